@@ -69,7 +69,9 @@ release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/d
 # Runs the debug tests too, in a build of their own.
 measure_coverage = SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
 SOURCES := Package.swift Sources Tests PerfTests JavaScript/module
-COMMANDS := bench showhide
+COMMANDS := bench showhide kernels
+# Where `bench` looks for the program of the suite that is installed with it.
+WORKERS = $(DESTDIR)$(PREFIX)/libexec/swift-dominant-color
 # The page's server and what it starts. Its packages are in the manifest with SERVER only, and so it has
 # a folder of its own: the two manifests would undo each other's.
 SERVER_COMMANDS := showhide showhide-serve
@@ -116,14 +118,15 @@ serve: build-server ## Start the page: show and hide colours in the browser (`sh
 
 # Benchmarks ----------------------------------------------------------------------------------
 
-bench: deps ## Time every kernel on a photo and synthetic images (`bench run` with ARGS)
+bench: deps ## Time every kernel on a photo and synthetic images, as built here (`bench run` with ARGS)
 	$(SWIFT) build -c release $(STRICT) --product bench
-	@$(SWIFT) run -c release $(STRICT) --skip-build bench run $(ARGS)
+	$(SWIFT) build -c release $(STRICT) --product kernels
+	@.build/release/bench run --in-place $(ARGS)
 
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release
 	$(SWIFT) test $(STRICT) $(RELEASE_TESTS) --filter PerfTests
 
-peers: deps ## Install the other software that `bench peers` compares with (PyPI, virtual environment)
+peers: deps ## Install the other software that `lab peers` compares with (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" Benchmarks/peers/set-up.sh .venv-peers
 
 find-quality: build ## Count recall and precision of `showhide find` on parts of photos (SEEDS=1,2,3)
@@ -274,7 +277,7 @@ injected-source: deps ## Slow kernels in the source by 1 and 2 % and count SESSI
 	@Tests/Checks/injected-source.py .build/release/bench $(SESSIONS)
 
 faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tune and showhide
-	@for product in bench showhide FaultCheck; do \
+	@for product in bench kernels showhide FaultCheck; do \
 	  $(SWIFT) build -c release $(STRICT) --product $$product || exit; done
 	@.build/release/FaultCheck $(KILLS) $(SEED)
 
@@ -331,6 +334,9 @@ install: build build-server install-c ## Install bench, showhide, its server and
 	  "$(SHARE)" "$(SHARE)/samples"
 	@install -m 644 $(PHOTO) Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
 	@install -m 644 $(SAMPLES) $(SAMPLE_LICENSES) "$(SHARE)/samples"
+	@install -d "$(WORKERS)"
+	@install -m 644 Sources/Kernels/installed.toml "$(SHARE)/bench.toml"
+	@ln -sf ../../bin/kernels "$(WORKERS)/kernels"
 	@install -m 755 .build-server/release/showhide-serve "$(BIN)/showhide-serve"
 	@for command in $(COMMANDS); do \
 	  install -m 755 .build/release/$$command "$(BIN)/$$command" && \
@@ -344,6 +350,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 	  rm -f "$(BIN)/$$command" "$(BASH_COMPLETIONS)/$$command" "$(ZSH_COMPLETIONS)/_$$command" \
 	    "$(FISH_COMPLETIONS)/$$command.fish" && echo "removed $(BIN)/$$command" || exit; done
 	@rm -f "$(BIN)/showhide-serve"
+	@rm -rf "$(WORKERS)"
 	@rm -rf "$(SHARE)"
 
 # Cleaning ------------------------------------------------------------------------------------

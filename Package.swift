@@ -246,8 +246,28 @@ let measuring = area(
   "Measuring",
   [
     .c("CMeasuringShims"),
-    .swift("Measuring", ["CLibrary", "CMeasuringShims", "Hashing", "Processors", "Spawning"]),
+    .swift(
+      "Measuring",
+      ["CLibrary", "CMeasuringShims", "Hashing", "OrderedJSON", "Processors", "Spawning"]),
     .swift("BenchmarkWorker"),
+  ])
+
+let kernels = area(
+  "Kernels",
+  [
+    .c("CPackagedPhoto"),
+    .swift(
+      "KernelWorkloads",
+      [
+        "CPackagedPhoto", "DominantColor", "Files", "ImageCodecs", "Measuring", "OrderedJSON",
+        "Pixels", "Processors", "Reporting", "SyntheticImages",
+      ]),
+    .swift(
+      "KernelTuning",
+      [
+        "DominantColor", "Files", "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels",
+        "Reporting", "SyntheticImages",
+      ]),
   ])
 
 let history = area(
@@ -305,13 +325,6 @@ let benchmarks = area(
         "TimingHistory",
       ],
       resources: [.embedInCode("Running/Plugins"), .embedInCode("LibraryWorkers/Resources")]),
-    .swift(
-      "KernelBenchmarks",
-      [
-        "BenchmarkBuilds", "BenchmarkHarness", "DominantColor", "FilePalettes", "Files",
-        "HistoryReports", "ImageCodecs", "MarkupEscaping", "Measuring", "OrderedJSON", "Pixels",
-        "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory",
-      ]),
   ])
 
 let commands = area(
@@ -319,14 +332,20 @@ let commands = area(
   [
     .c("CBuildOrigin"),
     .swift("CommandText", ["CBuildOrigin", "CLibrary", "Reporting", "Spawning"]),
+    .swift("CommandOptions", ["CommandText", "OrderedJSON", "Reporting", argumentParser]),
+    .program(
+      "kernels",
+      [
+        "CLibrary", "CommandOptions", "CommandText", "DominantColor", "KernelTuning",
+        "KernelWorkloads", "Measuring", "OrderedJSON", "Reporting", argumentParser,
+      ]),
     .program(
       "bench",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
-        "DominantColor", "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange",
-        "HistoryReports",
-        "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting",
-        "SyntheticImages", "TimingHistory", argumentParser,
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandOptions",
+        "CommandText",
+        "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
+        "Measuring", "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
@@ -353,6 +372,31 @@ let commands = area(
         "OrderedJSON", "Pixels", "Spawning",
       ],
       exclude: ["Page/Parts"]),
+  ])
+
+let laboratory = area(
+  "Laboratory",
+  [
+    .swift(
+      "HistorySimulation",
+      [
+        "CLibrary", "ExchangeDocuments", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
+      ]),
+    .swift(
+      "KernelGoals",
+      [
+        "BenchmarkHarness", "DominantColor", "FilePalettes", "Files", "HistoryReports",
+        "ImageCodecs", "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels", "Processors",
+        "Reporting", "ShowHide", "SyntheticImages",
+      ]),
+    .program(
+      "lab",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "CommandOptions", "CommandText", "DominantColor",
+        "Files", "HistoryExchange", "HistoryReports", "HistorySimulation", "ImageCodecs",
+        "KernelGoals", "KernelWorkloads", "Measuring", "OrderedJSON", "Processors",
+        "ProgramLayouts", "Reporting", "TimingHistory", argumentParser,
+      ]),
   ])
 
 // MARK: - Tests
@@ -430,6 +474,23 @@ let bindingTests = tests(
 let measuringTests = tests(
   "Measuring", [.test("MeasuringTests", ["CommandTestSupport", "Measuring"])])
 
+let kernelTests = tests(
+  "Kernels",
+  [
+    .test(
+      "KernelWorkloadsTests",
+      [
+        "CommandTestSupport", "DominantColor", "ImageCodecs", "KernelWorkloads", "Measuring",
+        "OrderedJSON", "Pixels", "Processors", "Reporting", "SyntheticImages",
+      ]),
+    .test(
+      "KernelTuningTests",
+      [
+        "CommandText", "DominantColor", "KernelTuning", "KernelWorkloads", "Measuring",
+        "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+      ]),
+  ])
+
 let historyTests = tests(
   "History",
   [
@@ -441,7 +502,10 @@ let historyTests = tests(
       ]),
     .test(
       "HistoryDashboardTests",
-      ["Hashing", "HistoryDashboard", "MarkupEscaping", "Measuring", "TimingHistory"]),
+      [
+        "Hashing", "HistoryDashboard", "HistorySimulation", "MarkupEscaping", "Measuring",
+        "TimingHistory",
+      ]),
     .test(
       "HistoryReportsTests",
       [
@@ -452,7 +516,7 @@ let historyTests = tests(
       "TimingHistoryTests",
       [
         "CLibrary", "CommandTestSupport", "ExchangeDocuments", "Hashing", "HistoryExchange",
-        "Measuring", "OrderedJSON", "TimingHistory", grdb,
+        "HistorySimulation", "Measuring", "OrderedJSON", "TimingHistory", grdb,
       ]),
   ])
 
@@ -472,14 +536,7 @@ let benchmarkTests = tests(
       "BenchmarkSuitesTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
-        "Measuring", "OrderedJSON", "Reporting",
-      ]),
-    .test(
-      "KernelBenchmarksTests",
-      [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
-        "Files", "HistoryReports", "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON",
-        "Pixels", "Reporting", "SyntheticImages", "TimingHistory", argumentParser,
+        "CommandText", "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
     .test(
       "ProgramLayoutsTests",
@@ -492,14 +549,20 @@ let commandTests = tests(
   [
     .test("CommandTextTests", ["CommandText", "Reporting"]),
     .test(
+      "KernelsCommandTests",
+      [
+        "CommandTestSupport", "DominantColor", "KernelTuning", "KernelWorkloads", "Measuring",
+        "OrderedJSON", "kernels", argumentParser,
+      ]),
+    .test(
       "CommandTests",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
-        "ExchangeDocuments", "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports",
-        "ImageCodecs",
-        "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
-        "TimingHistory",
-        "bench", argumentParser,
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandOptions",
+        "CommandTestSupport",
+        "CommandText",
+        "ExchangeDocuments", "Files", "FleetHistory", "HistoryDashboard", "HistoryExchange",
+        "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory", "bench",
+        "kernels", argumentParser,
       ]),
     .test(
       "PictureServerTests", ["CommandTestSupport", "Hashing", "OrderedJSON", "PictureServer"]),
@@ -511,6 +574,27 @@ let commandTests = tests(
         "OrderedJSON", "Pixels", "Reporting", "ShowHide", "ShowHideCommand", "SyntheticImages",
         argumentParser,
       ]),
+  ])
+
+let laboratoryTests = tests(
+  "Laboratory",
+  [
+    .test(
+      "HistorySimulationTests",
+      [
+        "CommandTestSupport", "ExchangeDocuments", "HistoryExchange", "HistorySimulation",
+        "Measuring", "TimingHistory",
+      ]),
+    .test(
+      "KernelGoalsTests",
+      [
+        "CommandTestSupport", "CommandText", "DominantColor", "Files", "HistoryReports",
+        "ImageCodecs", "KernelGoals",
+        "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+      ]),
+    .test(
+      "LabTests",
+      ["BenchmarkBuilds", "CommandTestSupport", "OrderedJSON", "lab", argumentParser]),
   ])
 
 /// Damaged files, kills and load.
@@ -589,6 +673,7 @@ let package = Package(
         "ExchangeDocuments", "HistoryExchange", "TimingHistory", "FleetHistory", "HistoryReports",
       ]),
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "kernels", targets: ["kernels"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
   traits: [
@@ -601,9 +686,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
-  targets: base + color + pictures + bindings + measuring + history + benchmarks + commands
-    + support + baseTests + colorTests + pictureTests + bindingTests + measuringTests
-    + historyTests + benchmarkTests + commandTests + robustnessTests + performanceTests,
+  targets: base + color + pictures + bindings + measuring + kernels + history + benchmarks
+    + commands + laboratory + support + baseTests + colorTests + pictureTests + bindingTests
+    + measuringTests
+    + kernelTests + historyTests + benchmarkTests + commandTests + laboratoryTests + robustnessTests
+    + performanceTests,
   swiftLanguageModes: [.v6]
 )
 

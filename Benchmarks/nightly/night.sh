@@ -12,7 +12,15 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 swift="${SWIFT:-swift}"
-suite="${SUITE:-default}"
+# Parameters of the suite: all of it, or three images of a megapixel.
+case "${SUITE:-default}" in
+  default) chosen=() ;;
+  quick) chosen=(--image photo --image planted --image noise --size 1MP) ;;
+  *)
+    echo "night.sh: SUITE is default or quick, not '$SUITE'." >&2
+    exit 64
+    ;;
+esac
 
 # A schedule has a bare PATH, and Swift is often installed for one user.
 if ! command -v "$swift" > /dev/null; then
@@ -28,5 +36,6 @@ command -v "$swift" > /dev/null || {
 if [ "${PULL:-0}" = 1 ]; then git pull --ff-only --quiet; fi
 "$swift" build -c release --product bench > /dev/null
 mkdir -p .build-compare/reports
-exec .build/release/bench nightly --suite "$suite" --resume --quiet \
+exec .build/release/bench nightly ${chosen[@]+"${chosen[@]}"} --resume --quiet \
+  --history Benchmarks/history.sqlite --cache .build-compare \
   --report ".build-compare/reports/$(date -u +%Y-%m-%d).md"

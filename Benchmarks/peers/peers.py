@@ -5,7 +5,7 @@
     python3 peers.py --peer NAME --file FILE
 
 The first prints a line of JSON for each peer: its name, what it takes (pixels, or a file), what it
-does, its version, or why it is missing. The others serve `bench peers`, which starts them, over
+does, its version, or why it is missing. The others serve `lab peers`, which starts them, over
 file descriptor 3 with the words of bench's own workers (Sources/Measuring/Measuring/Workers): a line each for
 hello, pin, prepare, run and quit. With --pixels, FILE holds width * height * 4 bytes, red, green,
 blue and alpha; all pixels are opaque. With --file it is a PNG or JPEG, which is in memory before

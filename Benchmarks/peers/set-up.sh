@@ -24,7 +24,7 @@ if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
   cp "$here/requirements.txt" "$folder/requirements.txt"
 fi
 
-# One peer of several: without it the others still run, and `bench peers` says what is left out.
+# One peer of several: without it the others still run, and `lab peers` says what is left out.
 sharp=sharp@0.34.4
 if [ "$(cat "$folder/node/version" 2>/dev/null)" != "$sharp" ]; then
   if ! command -v npm >/dev/null; then
@@ -52,4 +52,4 @@ for level in "${levels[@]}"; do
   [ "$level" = any ] || arch=("-march=x86-64-$level")
   "$clang" "${flags[@]}" "${arch[@]}" -I "$shims/include" "$here"/*.c "$shims/CVectorShims.c" -o "$folder/libcontract-$level.so"
 done
-echo "make peers: ready; run: bench peers"
+echo "make peers: ready; run: lab peers"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes a git repository of one of the examples, with nine commits of which the sixth makes the
-# benchmark 2 % slower.
+# Makes a git repository of one of the examples, with nine commits of which the sixth makes sums 2 %
+# slower.
 #
 #     sh Examples/Suites/make-history.sh C /tmp/sums
-#     cd /tmp/sums && bench bisect HEAD~8 HEAD
+#     cd /tmp/sums && bench bisect HEAD~8 HEAD --only "sum of 1000"
 set -eu
 
 if [ $# -ne 2 ] || [ ! -f "$(dirname "$0")/$1/bench.toml" ]; then

@@ -69,8 +69,8 @@ module Pixels "$color/Pixels"
 module SIMDBodies "$color/SIMDBodies"
 module SIMDBaseline "$color/SIMDBaseline"
 module DominantColor "$counting"/{Background,Contract,Distinct,Families,Histogram,Hue,KMeans,Kernels,Machine,Methods,OKLab} \
-  "$counting"/{Serialization,Roles/PlacedColors+Scattered.swift,{OneThread,PaletteBuilder,PlacedPaletteBuilder,SummaryBuilder}.swift} \
-  "$counting"/Sampling/{SamplePositions,SampleTable,WindowCounts}.swift
+  "$counting"/{Serialization,Tables,Threads,Workspaces,{OneThread,PaletteBuilder,SummaryBuilder}.swift} \
+  "$counting"/Roles/{PlacedColors+Scattered,PlacedPaletteBuilder,PlacedPaletteBuilder+OneThread}.swift
 module ShowHide "$color/ShowHide/Effects"
 if [ -n "${EXTRA:-}" ]; then
   is_shared=

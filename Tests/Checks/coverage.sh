@@ -27,7 +27,7 @@ fi
 
 # Libraries only: not the commands, not the tests, not what SwiftPM fetched or generated.
 selection=("$tests" -instr-profile "$binaries/codecov/default.profdata"
-  -ignore-filename-regex '(^|/)(\.build[^/]*|Tests|PerfTests)/|Sources/Commands/(bench|ShowHideCommand)/')
+  -ignore-filename-regex '(^|/)(\.build[^/]*|Tests|PerfTests)/|Sources/(Commands/(bench|kernels|CommandOptions|ShowHideCommand)|Laboratory/lab)/')
 "$llvm_cov" report "${selection[@]}" -show-region-summary=false -show-branch-summary=false |
   awk -v least="$least" '
     # A file: name, functions with two figures, then lines, missed lines and the share.

@@ -242,9 +242,9 @@ def prepare(server, bench, total):
         machines.append(own)
     names = sorted({name for name, _ in templates[0].measurements})
     for name in names:
-        server.sql("INSERT INTO bench.series (name, unit, kernel, image, pixels, threads) SELECT"
-                   f" replace(name, '{SIZE}', (10 + n / 10) || 'x' || (10 + n % 10)), unit, kernel, image, pixels,"
-                   f" threads FROM bench.series, generate_series(0, {SIZES - 1}) AS n"
+        server.sql("INSERT INTO bench.series (name, unit, parameters, items, metric, better) SELECT"
+                   f" replace(name, '{SIZE}', (10 + n / 10) || 'x' || (10 + n % 10)), unit, parameters, items,"
+                   f" metric, better FROM bench.series, generate_series(0, {SIZES - 1}) AS n"
                    f" WHERE name = '{name}' ON CONFLICT DO NOTHING")
     ids = {name: key for key, name in server.sql("SELECT id, name FROM bench.series")}
     series = {(name, size): ids[name.replace(SIZE, f"{10 + size // 10}x{10 + size % 10}")]

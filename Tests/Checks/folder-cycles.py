@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the folders of each module depend on each other in one direction only.
 
-Usage: Tests/Checks/folder-cycles.py [MODULE ...]
+Usage: Tests/Checks/folder-cycles.py [MODULE ...]     without names: every module of Sources
 
 A folder depends on another when one of its files names a type, or calls a function of a file's top
 level, that the other declares. Exits with 1 and prints the files behind each cycle if there is one.
@@ -12,8 +12,6 @@ import pathlib
 import re
 import sys
 
-DEFAULT = ["bench", "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "HistoryReports",
-           "KernelBenchmarks"]
 DECLARATION = re.compile(
     r"^(?:public |package |internal |final |indirect )*"
     r"(?:struct|enum|class|protocol|actor|typealias|func) +(\w+)", re.MULTILINE)
@@ -27,9 +25,14 @@ def code(text):
         lambda match: " ".join(re.findall(r"\\\((.*?)\)", match.group(0))), text)
 
 
-def edges(module):
+def modules():
+    """The folders of all modules that have Swift files."""
+    return sorted(folder for folder in pathlib.Path("Sources").glob("*/*")
+                  if next(folder.rglob("*.swift"), None))
+
+
+def edges(root):
     """The files by which a folder depends on another: {(folder, other): {(file, name)}}."""
-    (root,) = pathlib.Path("Sources").glob(f"*/{module}")
     files = {path: code(path.read_text()) for path in sorted(root.rglob("*.swift"))}
     owners = collections.defaultdict(set)
     for path, text in files.items():
@@ -74,18 +77,21 @@ def cycle(found):
 
 
 def main():
+    wanted = sys.argv[1:]
+    checked = [root for root in modules() if not wanted or root.name in wanted]
+    if unknown := set(wanted) - {root.name for root in checked}:
+        sys.exit(f"folder-cycles.py: there is no module {', '.join(sorted(unknown))} in Sources")
     failed = False
-    for module in sys.argv[1:] or DEFAULT:
-        found = edges(module)
-        ring = cycle(found)
-        if not ring:
-            print(f"{module}: no cycles between its folders")
-            continue
-        failed = True
-        print(f"{module}: its folders depend on each other in a circle")
-        for start, end in zip(ring, ring[1:] + ring[:1]):
-            for file, name in sorted(found[start, end]):
-                print(f"  {start} -> {end}: {file} uses {name}")
+    for root in checked:
+        found = edges(root)
+        if ring := cycle(found):
+            failed = True
+            print(f"{root.name}: its folders depend on each other in a circle")
+            for start, end in zip(ring, ring[1:] + ring[:1]):
+                for file, name in sorted(found[start, end]):
+                    print(f"  {start} -> {end}: {file} uses {name}")
+    if not failed:
+        print(f"{len(checked)} modules: no cycles between their folders")
     sys.exit(failed)
 
 

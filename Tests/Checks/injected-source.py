@@ -3,11 +3,11 @@
 
 Usage: injected-source.py BENCH [SESSIONS [ITERATIONS...]]      100 sessions, 2 and 4 iterations
 
-For each number of iterations a clone of this repository gets a commit that makes the worker run so
-much of the reference loop after each call of a kernel: on most processors one iteration takes half
-a percent of `simd` on the photo at 128x128. BENCH builds the commit and the one before it, as for
-anybody who compares two commits, and compares them in so many sessions with a layout for each
-launch. What the source adds is not known beforehand; the mean of all sessions, over all layouts, is
+For each number of iterations a clone of this repository gets a commit that makes the worker of the
+kernels run so much of the reference loop after each call of one: on most processors one iteration
+takes half a percent of `simd` on the photo at 128x128. BENCH builds the commit and the one before it
+by the clone's suite file, as for anybody who compares two commits, and compares them in so many
+sessions with a layout for each launch. What the source adds is not known beforehand; the mean of all sessions, over all layouts, is
 taken for it. The checkouts, builds and linkings stay in .build-injected, for the next time.
 Interrupted, it prints what was done by then.
 """
@@ -20,9 +20,10 @@ import sys
 
 FOLDER = os.path.join(os.getcwd(), ".build-injected")
 CLONE = os.path.join(FOLDER, "clone")
-SOURCE = "Sources/Benchmarks/KernelBenchmarks/Kernels/KernelWorkloads.swift"
-CALL = "              added?.run()\n"
-WORK = ["--kernel", "simd", "--image", "photo", "--size", "128x128"]
+SOURCE = "Sources/Kernels/KernelWorkloads/Workloads/KernelBenchmark+Workload.swift"
+CALL = "                kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))\n"
+WORK = ["--suite", "Benchmarks/bench.toml", "--kernel", "simd", "--image", "photo", "--size", "128x128",
+        "--only", "simd/"]
 
 
 def fail(words):

@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
-"""Checks that libraries never print, end the process, name options or import terminal code.
+"""Checks that libraries never print, end the process, name options or import terminal code, and that the
+area History knows nothing of what this project measures.
 
 Usage: Tests/Checks/library-rules.py [SOURCES]
 
-Libraries are the Swift files of all areas but Commands. Commands write to streams and know options; the
+Libraries are the Swift files of all areas but Commands, and but the program of the Laboratory. Commands write to streams and know options; the
 messages of libraries name none, for programs without those options show them too. Exits with 1 and prints
 each place where the rule is broken.
+
+History keeps parameters of benchmarks: it has no word for a kernel, an image, a pixel or a colour, but in files
+that read what earlier versions wrote.
 """
 
 import pathlib
 import re
 import sys
 
-COMMANDS = "Commands"
+# Folders of commands below the sources.
+COMMANDS = ["Commands", "Laboratory/lab"]
 IMPORT = re.compile(r"^(?:public |package |internal |private )?import (\w+)", re.MULTILINE)
 # What only commands import: `CommandText` is the terminal, `ArgumentParser` the command line.
 TERMINAL = {"CommandText", "ArgumentParser"}
@@ -29,6 +34,13 @@ PROPERTY = re.compile(r"@(?:Option|Flag)\b.*?\bvar (\w+)", re.DOTALL)
 # It gives streams to the programs that it starts.
 SPAWNING = "Spawning"
 
+HISTORY = "History"
+SUBJECT = re.compile(r"kernel|image|pixel|swatch|ΔE|colou?r", re.IGNORECASE)
+# The kernel of the operating system, the name of the project, and what style sheets call light and dark.
+OTHER_MEANING = re.compile(r"operatingSystemKernel|\"unknown kernel\"|swift-dominant-color|color-scheme")
+# Former versions recorded kernels, and migrations that were released are never changed.
+FORMER = re.compile(r"Former|Migrations\.swift$|Schema\.swift$")
+
 
 def lines(text):
     """The lines without comments, numbered from 1; literals stay."""
@@ -37,10 +49,15 @@ def lines(text):
             yield number, line
 
 
-def options(root):
+def commands(root):
+    """The Swift files of commands."""
+    return {path for folder in COMMANDS for path in (root / folder).rglob("*.swift")}
+
+
+def options(paths):
     """The long names of all options of commands."""
     names = set()
-    for path in (root / COMMANDS).rglob("*.swift"):
+    for path in paths:
         text = path.read_text()
         names.update(LONG_NAME.findall(text))
         for name in PROPERTY.findall(text):
@@ -67,22 +84,36 @@ def faults(path, module, known):
                 yield number, f"names the option --{name}"
 
 
+def subjects(path):
+    """Where a file of the area History names what this project measures: (line, sentence)."""
+    if FORMER.search(path.name):
+        return
+    for number, line in enumerate(path.read_text().split("\n"), 1):
+        if match := SUBJECT.search(OTHER_MEANING.sub("", line)):
+            yield number, f"says '{match.group(0)}'"
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "Sources")
-    known = options(root)
+    others = commands(root)
+    known = options(others)
     if not known:
-        sys.exit(f"library-rules: no option was found under '{root}/{COMMANDS}'")
+        sys.exit(f"library-rules: no option was found under '{root}/{COMMANDS[0]}'")
     count, failed = 0, False
     for path in sorted(root.rglob("*.swift")):
-        area, *rest = path.relative_to(root).parts
-        if area == COMMANDS:
+        if path in others:
             continue
+        area, *rest = path.relative_to(root).parts
         count += 1
         for number, sentence in faults(path, rest[0], known):
             failed = True
             print(f"{path}:{number}: {sentence}; only commands do that")
+        for number, sentence in subjects(path) if area == HISTORY else ():
+            failed = True
+            print(f"{path}:{number}: {sentence}; a history knows parameters only")
     if not failed:
-        print(f"libraries: {count} files print nothing, name no option, import no terminal code")
+        print(f"libraries: {count} files print nothing, name no option, import no terminal code; "
+              "History names no subject")
     sys.exit(failed)
 
 

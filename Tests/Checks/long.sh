@@ -44,7 +44,7 @@ step commands faults 'make faults' 'kills'
 step commands load 'make load' 'growth|runs'
 step commands fleet-size 'make fleet-size' 'runs'
 step commands injected-source 'make injected-source SESSIONS=20' 'sessions'
-step commands series '${SWIFT:-swift} run -c release bench simulate-series --realistic --series 100000' \
+step commands series '${SWIFT:-swift} run -c release lab simulate-series --realistic --series 100000' \
   'realistic'
 step commands valgrind 'make valgrind' 'Test run with|sanitize:'
 step commands corpus 'make corpus CORPUS=Tests/Fixtures/Corpus' 'Test run with'

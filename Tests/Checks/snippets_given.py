@@ -33,6 +33,7 @@ GIVEN = {
     "Workload": [
         "struct Image { func mean() -> Double { given() } }", "func load() throws -> Image { given() }",
     ],
+    "WorkerLoop": ["func sums(of sizes: [String]) throws -> [Workload] { given() }"],
     "ProcessStart": ["import CLibrary"],
     "OutlineProof": ["let firstTiles: [UInt32]"],
     "PaletteHistogram": ["let parts: [[UInt8]]"],

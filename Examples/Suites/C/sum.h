@@ -1,4 +1,4 @@
-/* Numbers that are added for nothing: make-history.sh makes one commit slower by it. */
+/* Numbers of a thousand that are added for nothing: make-history.sh makes one commit slower by it. */
 enum { wasted = 0 };
 
 /* Each step needs the sum before it. */

@@ -20,7 +20,16 @@
  *       return bench_serve(workloads, 1);
  *     }
  *
- * bench starts the program, which then obeys requests on file descriptor 3 (see WORKER.md).
+ * bench starts the program, which then obeys requests on file descriptor 3 (see WORKER.md). What it shows of
+ * the workloads beside their times:
+ *
+ *     struct bench_description descriptions[] = {{
+ *         .parameters = {{"size", "1000"}},              // what it was made with
+ *         .references = {{"copy", "copy of 1000"}},      // ratios are taken to this workload
+ *         .items = 1000, .unit = "numbers",              // how much the work works on each time
+ *         .metrics = report,                             // calls bench_metric(): values beside the time
+ *     }};
+ *     return bench_serve_described(workloads, descriptions, 1);
  */
 #ifndef BENCH_WORKER_H
 #define BENCH_WORKER_H
@@ -41,9 +50,47 @@ struct bench_workload {
   const char *name;
 };
 
+/* A value that a workload was made with; names have lowercase letters, digits and hyphens. */
+struct bench_parameter {
+  const char *name, *value;
+};
+
+/* A workload that the ratios of another are taken to, by its name; where `answers` is not 0, both must
+ * compute the same. */
+struct bench_reference {
+  const char *name, *benchmark;
+  int answers;
+};
+
+/* What is reported beside the time. */
+struct bench_metrics;
+
+/* What bench shows of a workload beside its times. All of it may be left out. */
+struct bench_description {
+  struct bench_parameter parameters[8];
+  struct bench_reference references[4];
+  /* How many things the work works on each time, and what they are called. */
+  double items;
+  const char *unit;
+  /* How many bytes the work works on each time. */
+  double bytes;
+  /* Calls bench_metric for each value; called after the work was prepared, and after it was measured. */
+  void (*metrics)(void *context, struct bench_metrics *metrics);
+};
+
+/* Reports a value; `better` is "less", "more" or "equal". One that is not finite counts as missing. */
+void bench_metric(
+    struct bench_metrics *metrics, const char *name, double value, const char *unit,
+    const char *better);
+
 /* Serves the process that started this one until it says quit or goes away.
  * Returns the exit code of the program. */
 int bench_serve(const struct bench_workload *workloads, size_t count);
+
+/* Serves workloads of which each has a description at the same place. */
+int bench_serve_described(
+    const struct bench_workload *workloads, const struct bench_description *descriptions,
+    size_t count);
 
 /* Does the work twice and writes what it prints to stdout as the answer: the beginning of the text, its
  * length and a hash. Work that prints nothing answers "done", and work that prints something else the
@@ -72,7 +119,7 @@ void bench_printed(void (*work)(void), char *answer, size_t size);
 #include <time.h>
 #include <unistd.h>
 
-enum { bench_version = 1, bench_channel = 3, bench_line = 4096, bench_most = 64 };
+enum { bench_version = 2, bench_channel = 3, bench_line = 4096, bench_most = 64 };
 
 static uint64_t bench_nanoseconds(clockid_t clock) {
   struct timespec time;
@@ -212,8 +259,93 @@ void bench_printed(void (*work)(void), char *answer, size_t size) {
   }
 }
 
+/* A reply that is written piece by piece. */
+struct bench_metrics {
+  char text[bench_line];
+  size_t length;
+};
+
+/* Adds text, and quotes as JSON does where that is wanted. A reply that is too long ends at the limit. */
+static void bench_add(struct bench_metrics *reply, const char *text, int quoted) {
+  if (quoted) bench_add(reply, "\"", 0);
+  for (const char *c = text; *c && reply->length + 8 < sizeof reply->text; c++) {
+    char *end = reply->text + reply->length;
+    if (quoted && (unsigned char)*c < 32) {
+      reply->length += (size_t)snprintf(end, 8, "\\u%04x", (unsigned)*c);
+    } else {
+      if (quoted && (*c == '"' || *c == '\\')) *end++ = '\\', reply->length++;
+      *end = *c;
+      reply->length++;
+    }
+  }
+  reply->text[reply->length] = 0;
+  if (quoted) bench_add(reply, "\"", 0);
+}
+
+/* Adds a number after a text, with a point in every locale; one that is not finite is null. */
+static void bench_add_number(struct bench_metrics *reply, const char *text, double number) {
+  char digits[32];
+  snprintf(digits, sizeof digits, "%.15g", number);
+  for (char *c = digits; *c; c++) if (*c == ',') *c = '.';
+  bench_add(reply, text, 0);
+  /* "nan" and "inf" have an n. */
+  bench_add(reply, strchr(digits, 'n') ? "null" : digits, 0);
+}
+
+void bench_metric(
+    struct bench_metrics *metrics, const char *name, double value, const char *unit,
+    const char *better) {
+  bench_add(metrics, metrics->text[metrics->length - 1] == '[' ? "{\"name\":" : ",{\"name\":", 0);
+  bench_add(metrics, name, 1);
+  bench_add_number(metrics, ",\"value\":", value);
+  bench_add(metrics, ",\"unit\":", 0);
+  bench_add(metrics, unit ? unit : "", 1);
+  bench_add(metrics, ",\"better\":", 0);
+  bench_add(metrics, better, 1);
+  bench_add(metrics, "}", 0);
+}
+
+static void bench_describe(const struct bench_description *about, struct bench_metrics *reply) {
+  bench_add(reply, "description {\"parameters\":{", 0);
+  for (size_t i = 0; i < 8 && about->parameters[i].name; i++) {
+    if (i) bench_add(reply, ",", 0);
+    bench_add(reply, about->parameters[i].name, 1);
+    bench_add(reply, ":", 0);
+    bench_add(reply, about->parameters[i].value, 1);
+  }
+  bench_add(reply, "},\"references\":[", 0);
+  for (size_t i = 0; i < 4 && about->references[i].name; i++) {
+    bench_add(reply, i ? ",{\"name\":" : "{\"name\":", 0);
+    bench_add(reply, about->references[i].name, 1);
+    bench_add(reply, ",\"benchmark\":", 0);
+    bench_add(reply, about->references[i].benchmark, 1);
+    bench_add(reply, about->references[i].answers ? ",\"answers\":true}" : "}", 0);
+  }
+  bench_add_number(reply, "],\"items\":", about->items);
+  bench_add_number(reply, ",\"bytes\":", about->bytes);
+  if (about->unit) {
+    bench_add(reply, ",\"unit\":", 0);
+    bench_add(reply, about->unit, 1);
+  }
+  bench_add(reply, "}", 0);
+}
+
+/* Passes a written reply on, unless it was cut, or is of nothing. */
+static void bench_copy(const struct bench_metrics *from, char *reply, int is_there) {
+  if (!is_there) strcpy(reply, "failure no such workload, or it was not prepared");
+  else if (from->length + 8 >= sizeof from->text) strcpy(reply, "failure the reply is too long");
+  else strcpy(reply, from->text);
+}
+
 int bench_serve(const struct bench_workload *workloads, size_t count) {
+  return bench_serve_described(workloads, NULL, count);
+}
+
+int bench_serve_described(
+    const struct bench_workload *workloads, const struct bench_description *descriptions,
+    size_t count) {
   static char line[bench_line], reply[bench_line], text[bench_line - 16];
+  static struct bench_metrics described;
   char prepared[bench_most] = {0};
   if (count > bench_most) count = bench_most;
   while (bench_receive(line, sizeof line)) {
@@ -221,7 +353,7 @@ int bench_serve(const struct bench_workload *workloads, size_t count) {
     int end = 0;
     if (strcmp(line, "quit") == 0) return 0;
     if (sscanf(line, "hello %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
-      snprintf(reply, sizeof reply, "hello %d", bench_version);
+      snprintf(reply, sizeof reply, "hello %d", a < bench_version ? 1 : bench_version);
     } else if (sscanf(line, "pin %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
       snprintf(reply, sizeof reply, "pinned %d", bench_pin(a));
     } else if (strcmp(line, "list") == 0) {
@@ -231,6 +363,17 @@ int bench_serve(const struct bench_workload *workloads, size_t count) {
       if (a < count && workloads[a].name)
         snprintf(reply, sizeof reply - 1, "name %s", workloads[a].name);
       else snprintf(reply, sizeof reply, "failure no name of workload %" PRIu64, a);
+    } else if (descriptions && sscanf(line, "describe %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
+      described.length = 0;
+      if (a < count) bench_describe(&descriptions[a], &described);
+      bench_copy(&described, reply, a < count);
+    } else if (descriptions && sscanf(line, "metrics %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
+      described.length = 0;
+      bench_add(&described, "metrics [", 0);
+      if (a < count && prepared[a] && descriptions[a].metrics)
+        descriptions[a].metrics(workloads[a].context, &described);
+      bench_add(&described, "]", 0);
+      bench_copy(&described, reply, a < count && prepared[a]);
     } else if (sscanf(line, "prepare %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
       if (a >= count) {
         snprintf(reply, sizeof reply, "failure no workload %" PRIu64, a);

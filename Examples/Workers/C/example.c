@@ -32,9 +32,19 @@ static void work(void *context, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) bench_keep(add());
 }
 
+static void report(void *context, struct bench_metrics *metrics) {
+  bench_metric(metrics, "mean", (*(adder *)context)() / 1000.0, "", "equal");
+}
+
 int main(void) {
   adder adders[] = {forwards, backwards};
   struct bench_workload workloads[] = {
       {prepare, work, &adders[0], "forwards"}, {prepare, work, &adders[1], "backwards"}};
-  return bench_serve(workloads, 2);
+  struct bench_description descriptions[] = {
+      {.parameters = {{"way", "forwards"}, {"size", "1000"}}, .items = 1000, .unit = "numbers",
+       .bytes = sizeof numbers},
+      {.parameters = {{"way", "backwards"}, {"size", "1000"}},
+       .references = {{"forwards", "forwards", 1}}, .items = 1000, .unit = "numbers",
+       .bytes = sizeof numbers, .metrics = report}};
+  return bench_serve_described(workloads, descriptions, 2);
 }

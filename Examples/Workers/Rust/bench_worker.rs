@@ -11,27 +11,67 @@
 //!     }
 //!
 //! `bench` starts the program, which then obeys requests on file descriptor 3 (see WORKER.md). Results
-//! are compared as the texts that `Debug` makes of them, and kept alive by `black_box`.
+//! are compared as the texts that `Debug` makes of them, and kept alive by `black_box`. A workload may have more to
+//! say than its name:
+//!
+//!     workload_with_metrics("sort of 10", move || sort(10), |sorted| {
+//!         vec![metric("equal", share(sorted), "%", Better::Less)]   // values of the first result
+//!     })
+//!     .parameter("size", 10)                           // what it was made with
+//!     .reference("copy", "copy of 10")                 // ratios are taken to this workload
+//!     .items(10, "numbers")                            // how much the work works on each time
+//!     .bytes(80)
 
-use std::fmt::Debug;
+#![allow(dead_code)]
+
+use std::fmt::{Debug, Display};
 use std::hint::black_box;
 use std::io::{BufRead, BufReader, Write};
 use std::os::fd::FromRawFd;
 use std::os::unix::net::UnixStream;
+use std::rc::Rc;
 
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 const CHANNEL: i32 = 3;
 
 /// Work that is ready: done a number of times, or once for its result.
 pub struct Prepared {
     run: Box<dyn FnMut(u64)>,
     answer: String,
+    metrics: Box<dyn Fn() -> Vec<Metric>>,
 }
 
-/// Work that is measured: a name, and what prepares it.
+/// Work that is measured: a name, what prepares it, and what `bench` shows beside its times.
 pub struct Workload {
     name: String,
     prepare: Box<dyn FnMut() -> Prepared>,
+    parameters: Vec<String>,
+    references: Vec<String>,
+    amounts: Vec<String>,
+}
+
+/// Which of two values is the better one.
+#[derive(Clone, Copy)]
+pub enum Better {
+    Less,
+    More,
+    /// None: they must be equal.
+    Equal,
+}
+
+/// A value that is reported beside the time.
+pub struct Metric(String);
+
+/// Makes a metric; a value that is not finite is reported as missing.
+pub fn metric(name: &str, value: f64, unit: &str, better: Better) -> Metric {
+    let value = if value.is_finite() { value.to_string() } else { "null".to_string() };
+    let better = match better {
+        Better::Less => "less",
+        Better::More => "more",
+        Better::Equal => "equal",
+    };
+    let (name, unit) = (json(name), json(unit));
+    Metric(format!(r#"{{"name":{name},"value":{value},"unit":{unit},"better":"{better}"}}"#))
 }
 
 /// Makes a workload.
@@ -41,19 +81,106 @@ where
     W: FnMut() -> R + 'static,
     R: Debug,
 {
-    Workload {
-        name: name.to_string(),
-        prepare: Box::new(move || {
-            let mut work = prepare();
-            let answer = format!("{:?}", work());
-            let run = Box::new(move |count| {
-                for _ in 0..count {
-                    black_box(work());
-                }
-            });
-            Prepared { run, answer }
-        }),
+    Workload::new(name, move || {
+        let mut work = prepare();
+        let answer = format!("{:?}", work());
+        Prepared { run: repeated(work), answer, metrics: Box::new(Vec::new) }
+    })
+}
+
+/// Makes a workload that reports values of its first result.
+pub fn workload_with_metrics<P, W, R, M>(name: &str, mut prepare: P, metrics: M) -> Workload
+where
+    P: FnMut() -> W + 'static,
+    W: FnMut() -> R + 'static,
+    R: Debug + 'static,
+    M: Fn(&R) -> Vec<Metric> + 'static,
+{
+    let metrics = Rc::new(metrics);
+    Workload::new(name, move || {
+        let mut work = prepare();
+        let result = work();
+        let answer = format!("{result:?}");
+        let metrics = Rc::clone(&metrics);
+        Prepared { run: repeated(work), answer, metrics: Box::new(move || metrics(&result)) }
+    })
+}
+
+fn repeated<W, R>(mut work: W) -> Box<dyn FnMut(u64)>
+where
+    W: FnMut() -> R + 'static,
+{
+    Box::new(move |count| {
+        for _ in 0..count {
+            black_box(work());
+        }
+    })
+}
+
+impl Workload {
+    fn new(name: &str, prepare: impl FnMut() -> Prepared + 'static) -> Self {
+        Workload {
+            name: name.to_string(),
+            prepare: Box::new(prepare),
+            parameters: Vec::new(),
+            references: Vec::new(),
+            amounts: Vec::new(),
+        }
     }
+
+    /// Says what it was made with; names have lowercase letters, digits and hyphens.
+    pub fn parameter(mut self, name: &str, value: impl Display) -> Self {
+        self.parameters.push(format!("{}:{}", json(name), json(&value.to_string())));
+        self
+    }
+
+    /// Names a workload that its ratios are taken to.
+    pub fn reference(self, name: &str, benchmark: &str) -> Self {
+        self.refer(name, benchmark, false)
+    }
+
+    /// Names a workload that its ratios are taken to, and whose results must equal its own.
+    pub fn equal_reference(self, name: &str, benchmark: &str) -> Self {
+        self.refer(name, benchmark, true)
+    }
+
+    fn refer(mut self, name: &str, benchmark: &str, answers: bool) -> Self {
+        let (name, benchmark) = (json(name), json(benchmark));
+        self.references
+            .push(format!(r#"{{"name":{name},"benchmark":{benchmark},"answers":{answers}}}"#));
+        self
+    }
+
+    /// Says how many things the work works on each time, and what they are called.
+    pub fn items(mut self, count: u64, unit: &str) -> Self {
+        self.amounts.push(format!(r#","items":{count},"unit":{}"#, json(unit)));
+        self
+    }
+
+    /// Says how many bytes the work works on each time.
+    pub fn bytes(mut self, count: u64) -> Self {
+        self.amounts.push(format!(r#","bytes":{count}"#));
+        self
+    }
+
+    fn description(&self) -> String {
+        let (parameters, references) = (self.parameters.join(","), self.references.join(","));
+        let amounts = self.amounts.concat();
+        format!(r#"{{"parameters":{{{parameters}}},"references":[{references}]{amounts}}}"#)
+    }
+}
+
+/// A text as JSON writes it.
+fn json(text: &str) -> String {
+    let mut result = String::from('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => result.extend(['\\', character]),
+            '\0'..='\x1f' => result += &format!("\\u{:04x}", character as u32),
+            _ => result.push(character),
+        }
+    }
+    result + "\""
 }
 
 /// Serves the process that started this one until it says quit or goes away.
@@ -87,13 +214,16 @@ fn reply(
     };
     let count = workloads.len();
     match (verb, numbers.as_slice()) {
-        ("hello", [_]) => format!("hello {VERSION}"),
+        ("hello", [version]) => format!("hello {}", (*version).clamp(1, VERSION)),
         ("pin", [core]) => format!("pinned {}", u8::from(system::pin(*core))),
         ("list", []) => format!("workloads {count}"),
-        ("name" | "prepare" | "run", [index, ..]) if *index >= count as u64 => {
+        ("name" | "describe" | "prepare" | "run" | "metrics", [index, ..]) if *index >= count as u64 => {
             format!("failure no workload {index}")
         }
         ("name", [index]) => format!("name {}", workloads[*index as usize].name),
+        ("describe", [index]) => {
+            format!("description {}", workloads[*index as usize].description())
+        }
         ("prepare", [index]) => {
             let index = *index as usize;
             // Prepared again, a workload may want its old memory to be free first.
@@ -106,6 +236,13 @@ fn reply(
         ("run", [index, count, warm_up]) => match &mut prepared[*index as usize] {
             Some(ready) => epoch(ready, *count, *warm_up),
             None => "failure told to run before it was told to prepare".to_string(),
+        },
+        ("metrics", [index]) => match &prepared[*index as usize] {
+            Some(ready) => {
+                let metrics = (ready.metrics)().into_iter().map(|Metric(json)| json);
+                format!("metrics [{}]", metrics.collect::<Vec<_>>().join(","))
+            }
+            None => "failure asked for metrics before it was told to prepare".to_string(),
         },
         _ => format!("failure no such request: {line}"),
     }

@@ -68,6 +68,13 @@ public struct GitCheckout: Equatable, Sendable {
     return outcome.isSuccess ? !outcome.text.isEmpty : nil
   }
 
+  /// The first lines of git's output that are errors, or its last lines.
+  package static func errors(in output: String) -> String {
+    let lines = output.split(separator: "\n")
+    let errors = lines.filter { $0.contains("error:") }
+    return (errors.isEmpty ? lines.suffix(3) : errors.prefix(3)).joined(separator: "\n")
+  }
+
   /// What to do about commits that a shallow clone does not have; empty for a complete one.
   package var shallowness: String {
     run(["rev-parse", "--is-shallow-repository"]).text == "true"

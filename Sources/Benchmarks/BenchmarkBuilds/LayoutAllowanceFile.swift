@@ -1,4 +1,3 @@
-internal import CLibrary
 public import Files
 public import Measuring
 internal import OrderedJSON
@@ -15,15 +14,10 @@ public struct LayoutAllowanceFile {
     self.cpuModel = cpuModel
   }
 
-  /// The file of this user and machine, in the folder of a project's state (XDG Base Directory
-  /// Specification).
-  public static func standard(of project: BenchmarkProject) -> LayoutAllowanceFile {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let base = variable("XDG_STATE_HOME") ?? variable("HOME").map { "\($0)/.local/state" }
-    return LayoutAllowanceFile(
-      path: base.map { "\($0)/\(project.name)/layouts.json" },
+  /// The file of this user and machine, among the user's state files.
+  public static var standard: LayoutAllowanceFile {
+    LayoutAllowanceFile(
+      path: StateFolder.path.map { "\($0)/layouts.json" },
       cpuModel: EnvironmentRecord.current()[.cpuModel].value ?? "unknown")
   }
 

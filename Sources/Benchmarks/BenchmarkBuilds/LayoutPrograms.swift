@@ -1,4 +1,3 @@
-internal import Files
 internal import Measuring
 internal import ProgramLayouts
 public import Reporting
@@ -77,11 +76,5 @@ public final class LayoutPrograms {
     drawn = (launch, programs)
     if linksNext { layouts.prepare(layout: first &+ UInt64(truncatingIfNeeded: launch + 1)) }
     return programs
-  }
-
-  /// Where linked programs are kept: beside the builds of commits in the checkout that holds a
-  /// program, else among the user's cache files.
-  public static func standardFolder(of project: BenchmarkProject) -> String {
-    PathParts.join(KeptBuilds(in: nil, of: project, note: { _ in }).folder, "layouts")
   }
 }

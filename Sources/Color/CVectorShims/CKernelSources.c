@@ -33,9 +33,9 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../Pixels/PixelTally.swift"
     , 0,
-#embed "../Pixels/PixelView.swift"
-    , 0,
 #embed "../Pixels/PixelView+Span.swift"
+    , 0,
+#embed "../Pixels/PixelView.swift"
     , 0,
 #embed "../Pixels/RGB8.swift"
     , 0,
@@ -53,23 +53,15 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/FlatRun.swift"
     , 0,
-#embed "../SIMDBodies/Halves.swift"
-    , 0,
 #embed "../SIMDBodies/HueLayout.swift"
     , 0,
 #embed "../SIMDBodies/HuePass.swift"
-    , 0,
-#embed "../SIMDBodies/HuePlace.swift"
-    , 0,
-#embed "../SIMDBodies/Lanes.swift"
     , 0,
 #embed "../SIMDBodies/LonePixels.swift"
     , 0,
 #embed "../SIMDBodies/NearestCenters.swift"
     , 0,
 #embed "../SIMDBodies/NearestTwo.swift"
-    , 0,
-#embed "../SIMDBodies/PixelChannels.swift"
     , 0,
 #embed "../SIMDBodies/PixelJudge.swift"
     , 0,
@@ -83,13 +75,23 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/WindowRows.swift"
     , 0,
-#embed "../SIMDBaseline/VectorFunctions.swift"
+#embed "../SIMDBodies/Vectors/Halves.swift"
     , 0,
-#embed "../DominantColor/Contract/ColorSums.swift"
+#embed "../SIMDBodies/Vectors/HuePlace.swift"
+    , 0,
+#embed "../SIMDBodies/Vectors/Lanes.swift"
+    , 0,
+#embed "../SIMDBodies/Vectors/PixelChannels.swift"
+    , 0,
+#embed "../SIMDBaseline/VectorFunctions.swift"
     , 0,
 #embed "../DominantColor/Contract/ColorSummary.swift"
     , 0,
+#embed "../DominantColor/Contract/ColorSums.swift"
+    , 0,
 #embed "../DominantColor/Contract/HistogramPrecision.swift"
+    , 0,
+#embed "../DominantColor/Contract/HueScale.swift"
     , 0,
 #embed "../DominantColor/Distinct/DistinctColors+Assignment.swift"
     , 0,
@@ -103,21 +105,15 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Distinct/PlacedSums.swift"
     , 0,
-#embed "../DominantColor/Distinct/PlacedTable.swift"
-    , 0,
 #embed "../DominantColor/Distinct/SquareRoot.swift"
     , 0,
 #embed "../DominantColor/Histogram/ColorHistogram.swift"
-    , 0,
-#embed "../DominantColor/Histogram/QuickWindowSearch.swift"
     , 0,
 #embed "../DominantColor/Histogram/WindowSearch.swift"
     , 0,
 #embed "../DominantColor/Hue/HueHistogram+Vividness.swift"
     , 0,
 #embed "../DominantColor/Hue/HueHistogram.swift"
-    , 0,
-#embed "../DominantColor/Hue/HueScale.swift"
     , 0,
 #embed "../DominantColor/KMeans/ClusterSums.swift"
     , 0,
@@ -141,9 +137,9 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/KMeans/LloydEngine.swift"
     , 0,
-#embed "../DominantColor/KMeans/PointTable+Distances.swift"
-    , 0,
 #embed "../DominantColor/KMeans/PointColumns.swift"
+    , 0,
+#embed "../DominantColor/KMeans/PointTable+Distances.swift"
     , 0,
 #embed "../DominantColor/KMeans/PointTable.swift"
     , 0,
@@ -155,41 +151,15 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/KMeans/SwapSearch.swift"
     , 0,
-#embed "../DominantColor/Kernels/BandJob.swift"
-    , 0,
-#embed "../DominantColor/Kernels/BandScheduler.swift"
-    , 0,
-#embed "../DominantColor/Kernels/ByPrecision.swift"
-    , 0,
-#embed "../DominantColor/Kernels/CellTable.swift"
-    , 0,
-#embed "../DominantColor/Kernels/CountingTable.swift"
-    , 0,
-#embed "../DominantColor/Kernels/EvenTiles.swift"
-    , 0,
-#embed "../DominantColor/Kernels/HelperThread.swift"
-    , 0,
-#embed "../DominantColor/Kernels/HueTable.swift"
+#embed "../DominantColor/Kernels/HeldKernel.swift"
     , 0,
 #embed "../DominantColor/Kernels/Kernel.swift"
     , 0,
 #embed "../DominantColor/Kernels/KernelCatalog.swift"
     , 0,
-#embed "../DominantColor/Kernels/HeldKernel.swift"
-    , 0,
-#embed "../DominantColor/Kernels/PixelBands.swift"
-    , 0,
 #embed "../DominantColor/Kernels/ReferenceKernel.swift"
     , 0,
-#embed "../DominantColor/Kernels/ShortPause.swift"
-    , 0,
 #embed "../DominantColor/Kernels/TableKernel.swift"
-    , 0,
-#embed "../DominantColor/Kernels/TableMemory.swift"
-    , 0,
-#embed "../DominantColor/Kernels/Workspace.swift"
-    , 0,
-#embed "../DominantColor/Kernels/WorkspacePool.swift"
     , 0,
 #embed "../DominantColor/Machine/InstructionSet.swift"
     , 0,
@@ -214,6 +184,38 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/OKLab/LinearLight.swift"
     , 0,
 #embed "../DominantColor/OKLab/OKLab.swift"
+    , 0,
+#embed "../DominantColor/Tables/ByPrecision.swift"
+    , 0,
+#embed "../DominantColor/Tables/CellTable.swift"
+    , 0,
+#embed "../DominantColor/Tables/CountingTable.swift"
+    , 0,
+#embed "../DominantColor/Tables/EvenTiles.swift"
+    , 0,
+#embed "../DominantColor/Tables/HueTable.swift"
+    , 0,
+#embed "../DominantColor/Tables/PixelBands.swift"
+    , 0,
+#embed "../DominantColor/Tables/PlacedTable.swift"
+    , 0,
+#embed "../DominantColor/Tables/QuickWindowSearch.swift"
+    , 0,
+#embed "../DominantColor/Tables/TableMemory.swift"
+    , 0,
+#embed "../DominantColor/Tables/VectorMemory.swift"
+    , 0,
+#embed "../DominantColor/Threads/BandJob.swift"
+    , 0,
+#embed "../DominantColor/Threads/BandScheduler.swift"
+    , 0,
+#embed "../DominantColor/Threads/HelperThread.swift"
+    , 0,
+#embed "../DominantColor/Threads/ShortPause.swift"
+    , 0,
+#embed "../DominantColor/Workspaces/Workspace.swift"
+    , 0,
+#embed "../DominantColor/Workspaces/WorkspacePool.swift"
     , 0
 };
 

@@ -11,6 +11,9 @@ public import Pixels
 /// The answer is the same on every machine, instruction set and number of threads. It is `nil`,
 /// with a reason in ``Palette/absence``, when no pixel is visible.
 public enum Dominant {
+  /// The version of this library, as its changelog counts it.
+  public static let version = Library.version
+
   /// The palette of an image by a method, with the fastest kernel.
   ///
   /// - Parameters:

@@ -27,46 +27,4 @@ extension PaletteMethod {
       }
     return PaletteBuilder(self, options, count)
   }
-
-  /// A builder of a histogram of the method, or of one of colours for method `kmeans`.
-  package func histogramBuilder(_ options: PaletteOptions) -> PaletteHistogramBuilder {
-    func counted<Method>(_ kernel: some Kernel<Method>) -> SummaryBuilder<Method> {
-      SummaryBuilder(HeldKernel(kernel), threads: 1, options: options)
-    }
-    return switch self {
-    case .hue: PaletteHistogramBuilder(.hues(counted(KernelCatalog.hueSIMD)))
-    case .distinct: PaletteHistogramBuilder(.places(counted(KernelCatalog.distinctSIMD)))
-    case .histogram, .kmeans: PaletteHistogramBuilder(.colors(counted(KernelCatalog.simd)))
-    }
-  }
-}
-
-extension PlacedPaletteBuilder {
-  /// A builder for all palettes that counts on the calling thread with the vector kernel.
-  package convenience init(onOneThread visibility: VisibilityRule) {
-    self.init(
-      SummaryBuilder(
-        HeldKernel(KernelCatalog.distinctSIMD), threads: 1,
-        options: PaletteOptions(visibility: visibility)), hasMeans: true)
-  }
-}
-
-extension BackgroundFinder {
-  /// A finder that counts on the calling thread with the vector kernel.
-  package convenience init(onOneThread width: Int, _ height: Int, minimumAlpha: UInt8) {
-    self.init(
-      width: width, height: height, minimumAlpha: minimumAlpha,
-      SummaryBuilder(
-        HeldKernel(KernelCatalog.simd), threads: 1,
-        options: Self.options(minimumAlpha: minimumAlpha)))
-  }
-}
-
-extension PaletteHistogram {
-  /// The degree in the middle of the hues that people see as a picture's colour, of a histogram of hues;
-  /// `nil` where there is none.
-  package func vividCenter(tolerance: Int) -> Int? {
-    guard case .hues(let hues) = cells else { return nil }
-    return hues.mostVividRange(tolerance: tolerance)?.center
-  }
 }

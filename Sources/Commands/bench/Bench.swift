@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CommandOptions
 internal import CommandText
-internal import DominantColor
 internal import Reporting
 
 /// The command `bench`; the work is done in the libraries.
@@ -14,8 +14,8 @@ struct Bench: ParsableCommand {
     CommandGroup(
       name: "Any repository",
       subcommands: [
-        InitCommand.self, CompareCommand.self, RunCommand.self, NightlyCommand.self,
-        BisectCommand.self, EnvCommand.self,
+        InitCommand.self, CompareCommand.self, RunCommand.self, ListCommand.self,
+        NightlyCommand.self, BisectCommand.self, EnvCommand.self,
       ]),
     CommandGroup(
       name: "History",
@@ -30,14 +30,7 @@ struct Bench: ParsableCommand {
     CommandGroup(
       name: "Trust",
       subcommands: [
-        SelftestCommand.self, TrustCommand.self, UnchangedCommand.self,
-        SimulateNightsCommand.self, SimulateSeriesCommand.self, WorkerCheckCommand.self,
-      ]),
-    CommandGroup(
-      name: "Dominant-colour kernels",
-      subcommands: [
-        ListCommand.self, GoalsCommand.self, PeersCommand.self, TuneCommand.self,
-        WorkerCommand.self,
+        SelftestCommand.self, WorkerCheckCommand.self,
       ]),
   ]
 
@@ -49,12 +42,12 @@ struct Bench: ParsableCommand {
     let help = BenchHelp(suite: suite)
     return CommandConfiguration(
       commandName: "bench", abstract: help.abstract, discussion: help.discussion,
-      version: versionText(of: Dominant.version), groupedSubcommands: groups)
+      version: versionText(of: ProjectVersion.text), groupedSubcommands: groups)
   }
 
   static func main() {
     StandardStreams.reserveClosedDescriptors()
-    if !answersVersion(Dominant.version) { parseAndRun() }
+    if !answersVersion(ProjectVersion.text) { parseAndRun() }
     if StandardOutput.isLost { exit(withError: ExitCode(.ioFailure)) }
   }
 
@@ -65,6 +58,11 @@ struct Bench: ParsableCommand {
       commands: commands.compactMap { $0.commandName },
       shown: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
     if let complaint { exit(withError: ValidationError(complaint)) }
-    main(nil)
+    do throws(UsageError) {
+      let divided = try ParameterArguments.divide(Array(CommandLine.arguments.dropFirst()))
+      ParameterArguments.$current.withValue(divided.parameters) { main(divided.rest) }
+    } catch {
+      exit(withError: ValidationError(error.description))
+    }
   }
 }

@@ -23,32 +23,27 @@ struct BenchHelp {
         """
     }
     return """
-      Two versions run in turns until their difference is decided. In a repository with a suite file \
-      bench measures its benchmarks. Elsewhere it races this project's kernels, which find the \
-      dominant colour of an image.
+      Two versions run in turns until their difference is decided. A suite file (bench.toml; \
+      `bench init` writes one) says how a repository is built and what is measured in it.
       """
   }
 
   private var examples: String {
     guard suite != nil else {
       return """
-          bench init && bench compare HEAD~1           in another repository
+          bench init && bench compare HEAD~1           in a repository
           bench compare -- sort a.txt -- sort -u a.txt which of two commands
-          bench run                                    kernels on a photo and more
-          bench run --kernel simd --image photo.jpg    one kernel on one photo
-          bench compare --kernel simd --against tiles  which kernel is faster
-          bench compare main~3 HEAD                    did three commits slow it?
-          bench nightly --report night.md              slower than last night?
-          bench bisect v1.2 HEAD --kernel simd         which commit made it slower
-          bench history                                what is recorded
-          bench report --output site                   the history as a dashboard
-          bench list                                   kernels and images
+          bench run                                    the suite that is installed
+          bench run --kernel simd --image photo.jpg    some of it
+          bench list                                   its benchmarks and parameters
+          bench check --input results.json             did a level change?
         """
     }
     return """
         bench compare                                this branch against main
         bench compare HEAD~1 --only parse            since a commit, some benchmarks
         bench run                                    time the working tree, record it
+        bench list                                   benchmarks and parameters
         bench nightly --report night.md              slower than last night?
         bench bisect v1.2 HEAD --only parse          which commit made it slower
         bench selftest --aa                          how far to trust that here

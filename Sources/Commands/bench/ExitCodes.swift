@@ -1,12 +1,10 @@
 internal import ArgumentParser
+internal import CommandOptions
 internal import CommandText
 internal import Reporting
 
 extension ExitCode {
-  /// The exit code of a status, which `bench --help` lists.
-  init(_ status: WorkStatus) { self.init(status.rawValue) }
-
-  /// A kernel disagreed with its reference, or bench itself failed.
+  /// A benchmark answered wrongly, or bench itself failed.
   static let wrongAnswer = ExitCode(.failure)
   /// An input was damaged or of the wrong kind.
   static let badData = ExitCode(.damagedInput)
@@ -19,11 +17,4 @@ extension ExitCode {
 extension HarnessFailure {
   /// The exit code of a command that ends with it.
   var exitCode: ExitCode { ExitCode(status) }
-}
-
-extension WorkStatus {
-  /// Ends the command, unless everything was done.
-  func exitUnlessSuccess() throws(ExitCode) {
-    if self != .success { throw ExitCode(self) }
-  }
 }

@@ -91,20 +91,10 @@ static const unsigned char readout_js[] = {
 };
 FILE_FUNCTION(readout_js)
 
-static const unsigned char heatmap_js[] = {
-#embed "../HistoryDashboard/Page/Parts/heatmap.js"
-};
-FILE_FUNCTION(heatmap_js)
-
 static const unsigned char scaling_js[] = {
 #embed "../HistoryDashboard/Page/Parts/scaling.js"
 };
 FILE_FUNCTION(scaling_js)
-
-static const unsigned char accuracy_js[] = {
-#embed "../HistoryDashboard/Page/Parts/accuracy.js"
-};
-FILE_FUNCTION(accuracy_js)
 
 static const unsigned char fleet_js[] = {
 #embed "../HistoryDashboard/Page/Parts/fleet.js"

@@ -9,6 +9,10 @@
 //       Benchmark("fetch", setUp: { try await Server() }, tearDown: { await $0.stop() }) { server in
 //         try await server.fetch()
 //       }
+//       Benchmark(
+//         "pack", parameters: ["level": 3], references: ["copy": "copy"], items: 1, unit: "files", bytes: 4096,
+//         metrics: { packed in [Metric("ratio", Double(packed.count) / 4096, better: .less)] },
+//         setUp: { file() }, work: { bytes in pack(bytes, level: 3) })
 //     }
 //
 // `bench` starts the program, which then obeys requests on file descriptor 3 (WORKER.md). `setUp` makes
@@ -27,28 +31,42 @@
 /// Work that is measured.
 public struct Benchmark {
   let name: String
+  /// What it was made with, its references, and how much it works on, as JSON.
+  let description: String
   let prepare: () async throws -> Prepared
 
   /// Work with what it needs.
   ///
   /// - Parameters:
   ///   - name: what reports call it; different for each benchmark.
+  ///   - parameters: what it was made with; names have lowercase letters, digits and hyphens.
+  ///   - references: the benchmarks that its ratios are taken to, each under a short name.
+  ///   - items: how many things the work works on each time.
+  ///   - unit: what these are called.
+  ///   - bytes: how many bytes the work works on each time.
+  ///   - metrics: values beside the time, of the work's first result.
   ///   - setUp: makes what the work needs, unmeasured.
   ///   - tearDown: removes it again, unmeasured.
   ///   - answer: the result as a text that is equal for equal results. The order of sets and
   ///     dictionaries differs from process to process: sort them.
   ///   - work: what is measured; its result is kept from the optimiser.
   public init<State, Result>(
-    _ name: String, setUp: @escaping @Sendable () async throws -> State,
+    _ name: String, parameters: KeyValuePairs<String, any CustomStringConvertible> = [:],
+    references: KeyValuePairs<String, Reference> = [:], items: Int? = nil, unit: String? = nil,
+    bytes: Int? = nil, metrics: (@Sendable (Result) -> [Metric])? = nil,
+    setUp: @escaping @Sendable () async throws -> State,
     tearDown: @escaping @Sendable (State) async -> Void = { _ in },
     answer: @escaping @Sendable (Result) -> String = { String(describing: $0) },
     work: @escaping @Sendable (State) throws -> Result
   ) {
     self.name = name
+    description = Self.json(parameters, references, items, unit, bytes)
     prepare = {
       let state = try await setUp()
+      let result = try work(state)
       return Prepared(
-        answer: answer(try work(state)), clock: CLOCK_THREAD_CPUTIME_ID,
+        answer: answer(result), metrics: metrics.map { metrics in { metrics(result) } },
+        clock: CLOCK_THREAD_CPUTIME_ID,
         run: { count in for _ in 0..<count { blackHole(try work(state)) } },
         tearDown: { await tearDown(state) })
     }
@@ -60,24 +78,101 @@ public struct Benchmark {
   ///
   /// - Parameters: those of the other initialiser.
   public init<State, Result>(
-    _ name: String, setUp: @escaping @Sendable () async throws -> State,
+    _ name: String, parameters: KeyValuePairs<String, any CustomStringConvertible> = [:],
+    references: KeyValuePairs<String, Reference> = [:], items: Int? = nil, unit: String? = nil,
+    bytes: Int? = nil, metrics: (@Sendable (Result) -> [Metric])? = nil,
+    setUp: @escaping @Sendable () async throws -> State,
     tearDown: @escaping @Sendable (State) async -> Void = { _ in },
     answer: @escaping @Sendable (Result) -> String = { String(describing: $0) },
     work: @escaping @Sendable (State) async throws -> Result
   ) {
     self.name = name
+    description = Self.json(parameters, references, items, unit, bytes)
     prepare = {
       let state = try await setUp()
+      let result = try await work(state)
       return Prepared(
-        answer: answer(try await work(state)), clock: CLOCK_PROCESS_CPUTIME_ID,
+        answer: answer(result), metrics: metrics.map { metrics in { metrics(result) } },
+        clock: CLOCK_PROCESS_CPUTIME_ID,
         run: { count in for _ in 0..<count { blackHole(try await work(state)) } },
         tearDown: { await tearDown(state) })
     }
   }
 
   /// Work that needs nothing.
-  public init<Result>(_ name: String, work: @escaping @Sendable () throws -> Result) {
-    self.init(name, setUp: {}, work: { _ in try work() })
+  public init<Result>(
+    _ name: String, parameters: KeyValuePairs<String, any CustomStringConvertible> = [:],
+    references: KeyValuePairs<String, Reference> = [:], items: Int? = nil, unit: String? = nil,
+    bytes: Int? = nil, metrics: (@Sendable (Result) -> [Metric])? = nil,
+    work: @escaping @Sendable () throws -> Result
+  ) {
+    self.init(
+      name, parameters: parameters, references: references, items: items, unit: unit, bytes: bytes,
+      metrics: metrics, setUp: {}, work: { _ in try work() })
+  }
+
+  private static func json(
+    _ parameters: KeyValuePairs<String, any CustomStringConvertible>,
+    _ references: KeyValuePairs<String, Reference>, _ items: Int?, _ unit: String?, _ bytes: Int?
+  ) -> String {
+    let values = parameters.map { "\(quoted($0)):\(quoted($1.description))" }
+    let others = references.map { name, reference in
+      """
+      {"name":\(quoted(name)),"benchmark":\(quoted(reference.benchmark)),\
+      "answers":\(reference.answersAgree)}
+      """
+    }
+    let fields = [
+      values.isEmpty ? nil : "\"parameters\":{\(values.joined(separator: ","))}",
+      others.isEmpty ? nil : "\"references\":[\(others.joined(separator: ","))]",
+      items.map { "\"items\":\($0)" }, unit.map { "\"unit\":\(quoted($0))" },
+      bytes.map { "\"bytes\":\($0)" },
+    ]
+    return "{\(fields.compactMap(\.self).joined(separator: ","))}"
+  }
+}
+
+extension Benchmark {
+  /// A benchmark that the ratios of another are taken to: its name, as a literal or with more to say.
+  public struct Reference: Sendable, ExpressibleByStringInterpolation {
+    let benchmark: String
+    let answersAgree: Bool
+
+    /// Refers to a benchmark by its name.
+    ///
+    /// - Parameters:
+    ///   - benchmark: the name.
+    ///   - answersAgree: whether both must compute the same.
+    public init(_ benchmark: String, answersAgree: Bool = false) {
+      self.benchmark = benchmark
+      self.answersAgree = answersAgree
+    }
+
+    /// Refers to a benchmark by its name.
+    public init(stringLiteral benchmark: String) { self.init(benchmark) }
+  }
+}
+
+/// A value that is reported beside the time.
+public struct Metric: Sendable {
+  /// Which of two values is the better one.
+  public enum Better: String, Sendable {
+    /// The smaller one.
+    case less
+    /// The larger one.
+    case more
+    /// None: they must be equal.
+    case equal
+  }
+
+  let json: String
+
+  /// A value with its name and unit; one that is not finite is reported as missing.
+  public init(_ name: String, _ value: Double, unit: String = "", better: Better) {
+    json = """
+      {"name":\(quoted(name)),"value":\(value.isFinite ? "\(value)" : "null"),\
+      "unit":\(quoted(unit)),"better":"\(better)"}
+      """
   }
 }
 
@@ -115,16 +210,20 @@ public func serve(@BenchmarkList _ benchmarks: @Sendable () -> [Benchmark]) asyn
     let index = numbers.first ?? -1
     var reply = "failure no such request: \(line)"
     switch (words.first, numbers.count) {
-    case ("hello", 1): reply = "hello 1"
+    case ("hello", 1): reply = "hello \(min(max(index, 1), 2))"
     case ("pin", 1): reply = "pinned \(pin(toCore: index) ? 1 : 0)"
     case ("list", 0): reply = "workloads \(benchmarks.count)"
-    case ("name", 1), ("prepare", 1):
+    case ("name", 1), ("describe", 1), ("prepare", 1):
       guard benchmarks.indices.contains(index) else {
         reply = "failure no workload \(index)"
         break
       }
       if words.first == "name" {
         reply = "name \(benchmarks[index].name)"
+        break
+      }
+      if words.first == "describe" {
+        reply = "description \(benchmarks[index].description)"
         break
       }
       await prepared.removeValue(forKey: index)?.tearDown()
@@ -145,6 +244,12 @@ public func serve(@BenchmarkList _ benchmarks: @Sendable () -> [Benchmark]) asyn
       } catch {
         reply = "failure \(error)"
       }
+    case ("metrics", 1):
+      guard let work = prepared[index] else {
+        reply = "failure asked for metrics before it was told to prepare"
+        break
+      }
+      reply = "metrics [\((work.metrics?() ?? []).map(\.json).joined(separator: ","))]"
     case ("quit", 0):
       for work in prepared.values { await work.tearDown() }
       return
@@ -158,6 +263,7 @@ public func serve(@BenchmarkList _ benchmarks: @Sendable () -> [Benchmark]) asyn
 /// Work that is ready.
 struct Prepared {
   let answer: String
+  let metrics: (() -> [Metric])?
   /// The clock of the third field of an epoch.
   let clock: clockid_t
   let run: (_ count: Int) async throws -> Void
@@ -198,6 +304,17 @@ private func pin(toCore core: Int) -> Bool {
   #else
     return false
   #endif
+}
+
+/// A text as JSON writes it.
+private func quoted(_ text: String) -> String {
+  let scalars = text.unicodeScalars.map { scalar in
+    if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+    guard scalar.value < 32 || Character(scalar).isNewline else { return String(scalar) }
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+  return "\"\(scalars.joined())\""
 }
 
 /// A long answer as its beginning and a hash of all of it (FNV-1a).

@@ -30,7 +30,7 @@ struct ComparisonRunTests {
                 Epoch(iterations: count, wall: time, threadCPU: time, processCPU: time))
             }
           })
-      }, count: nil)
+      })
   }
 
   private func run(
@@ -150,7 +150,7 @@ struct ComparisonRunTests {
     var made = ComparisonCase(
       base: "old", candidate: "new", subject: name,
       check: { () throws(HarnessFailure) in if let check { throw check } },
-      measure: { measure(nil, .max, $0, $1) }, count: nil, basis: { basis })
+      measure: { measure(nil, .max, $0, $1) }, basis: { basis })
     made.step = { measure($0, $1, $2, $3) }
     return made
   }

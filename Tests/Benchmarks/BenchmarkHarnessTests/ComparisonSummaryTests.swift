@@ -22,7 +22,7 @@ struct ComparisonSummaryTests {
       base: "a", candidate: "b", subject: name,
       session: SessionResult(
         verdict: verdict, end: .decided, launches: launches, clock: .threadCPU, answer: nil),
-      instructions: nil, basis: .files)
+      basis: .files)
   }
 
   @Test("it counts verdicts and names the largest of each")

@@ -45,34 +45,6 @@ struct LayoutPolicyTests {
     #expect(zip(ratios, expected).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
-  @Test("One file against itself is proven to be the same code, and a night takes it so")
-  func sameFile() throws {
-    let chooser = LayoutChooser(
-      folder: "/nowhere", allowance: .assumed, note: { _ in Issue.record("nothing to note") })
-    guard case .proven(.sameProgram) = chooser.treatment(base: "/bin/a", candidate: "/bin/a") else {
-      Issue.record("not proven")
-      return
-    }
-  }
-
-  @Test("Programs that cannot be linked again are compared with an allowance, and it is said why")
-  func notRelinkable() {
-    var notes: [String] = []
-    let chooser = LayoutChooser(
-      folder: "/nowhere", allowance: .assumed, note: { notes.append($0) })
-    for _ in 0..<2 {
-      guard
-        case .measured(.fixed(.assumed)) = chooser.treatment(
-          base: "/bin/sh", candidate: "/bin/ls")
-      else {
-        Issue.record("not fixed")
-        return
-      }
-    }
-    #expect(notes.count == 1)
-    #expect(notes.first?.contains("not in a SwiftPM build folder") == true)
-  }
-
   @Test("What a verdict rests on is said in words and in JSON")
   func basis() {
     let bases: [ComparisonBasis] = [
@@ -104,10 +76,10 @@ struct LayoutPolicyTests {
       measure: { _, _ in
         Issue.record("measured")
         return self.session(0, .same)
-      }, count: nil)
+      })
     #expect(item.proof != nil)
     let result = ComparisonResult(
-      base: "a", candidate: "b", subject: nil, session: session(0, .same), instructions: nil,
+      base: "a", candidate: "b", subject: nil, session: session(0, .same),
       basis: .proof(.sameProgram))
     #expect(result.verdict == "same code")
   }

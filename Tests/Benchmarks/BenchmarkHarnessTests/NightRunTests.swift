@@ -9,7 +9,7 @@ internal import TimingHistory
 
 @testable import BenchmarkHarness
 
-/// Nights in memory: what kernels take and what sessions say is made up, the rest is real.
+/// Nights in memory: what benchmarks take and what sessions say is made up, the rest is real.
 final class ScriptedNights {
   let store: HistoryStore
   private(set) var time: Int64 = 0
@@ -23,10 +23,14 @@ final class ScriptedNights {
   /// ln(tonight ÷ the other build); nil when it cannot be compared.
   var session: Double? = 0
   var instructions: (base: Int64, tonight: Int64)?
+  /// What each benchmark reports beside its time; `nil` for nothing.
+  var metric: BenchmarkMetric?
+  /// ln(tonight ÷ the other build) of the metric.
+  var metricSession = 0.0
   /// Purposes and runs of the sessions that were made.
   var sessions: [(purpose: NightPurpose, base: RunID)] = []
   var measured = 0
-  /// How far the values of a session spread, for each image; `nil` for a single value.
+  /// How far the values of a session spread, for each part; `nil` for a single value.
   var spreads: [Double]?
   /// Of each measurement, how many times the usual time it was to take.
   var shares: [Double] = []
@@ -52,11 +56,11 @@ final class ScriptedNights {
     if calls == killAt { throw .interrupted }
   }
 
-  static let images: [String?] = ["flat", "noise"]
+  static let inputs: [String?] = ["flat", "noise"]
 
   /// A night; `resuming` as `--resume`.
   func night(
-    resuming: Bool = false, plan: String = "plan", images: [String?] = images
+    resuming: Bool = false, plan: String = "plan", inputs: [String?] = inputs
   ) throws(NightFailure) -> NightResult {
     time += 1000
     calls = 0
@@ -65,16 +69,16 @@ final class ScriptedNights {
       .gitState: .known("clean"),
     ])
     return try NightRun(
-      store: store, policy: NightlyPolicy(), planText: plan, parts: images.count,
+      store: store, policy: NightlyPolicy(), planText: plan, parts: inputs.count,
       environment: environment,
       measure: { part, run, share throws(NightFailure) in
         try self.step()
         self.shares.append(share)
-        return try self.measure(images[part], run, part)
+        return try self.measure(inputs[part], run, part)
       },
       pair: { subject, base, purpose throws(NightFailure) in
         try self.step()
-        return try self.pair(base, purpose)
+        return try self.pair(subject, base, purpose)
       },
       report: { result throws(NightFailure) in
         try self.step()
@@ -84,20 +88,21 @@ final class ScriptedNights {
   }
 
   private func measure(
-    _ image: String?, _ run: RunID, _ part: Int
+    _ input: String?, _ run: RunID, _ part: Int
   ) throws(NightFailure) -> NightMeasured {
-    guard let name = image else {
+    guard let name = input else {
       throw .input(HarnessFailure(message: "'x.png': gone.", status: .missingInput))
     }
     measured += 1
-    let series = "simd/\(name)"
+    let times = SeriesRecord(
+      name: "simd/\(name)",
+      parameters: [BenchmarkParameter("kernel", "simd"), BenchmarkParameter("image", name)])
+    var subjects = [NightSubject(series: times.name, benchmark: times.name)]
     do throws(HistoryError) {
       let session = try store.beginSession(
         SessionRecord(startedAt: time, clock: .wall), in: run)
       let simd = try store.addMeasurement(
-        MeasurementRecord(
-          series: SeriesRecord(name: series, kernel: "simd"), codeHash: code, inputHash: name),
-        to: session)
+        MeasurementRecord(series: times, codeHash: code, inputHash: name), to: session)
       let reference = try store.addMeasurement(
         MeasurementRecord(series: SeriesRecord(name: "ref/\(name)"), isReference: true),
         to: session)
@@ -110,21 +115,30 @@ final class ScriptedNights {
         try store.addRound(
           number: number, [simd: epoch(nanoseconds), reference: epoch(1_000_000_000)], in: session)
       }
+      if let metric {
+        let series = SeriesRecord(of: metric, beside: times)
+        _ = try store.addMeasurement(
+          MeasurementRecord(series: series, codeHash: code, value: metric.value), to: session)
+        subjects.append(
+          NightSubject(
+            series: series.name, benchmark: times.name,
+            metric: .init(name: metric.name, better: metric.better)))
+      }
     } catch {
       throw .history(error)
     }
-    return NightMeasured(
-      subjects: [
-        NightSubject(
-          series: series, work: BenchmarkWork(name: "simd", subject: name, arguments: []))
-      ],
-      wrong: [])
+    return NightMeasured(subjects: subjects, wrong: [])
   }
 
   private func pair(
-    _ base: NightBase, _ purpose: NightPurpose
+    _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
   ) throws(NightFailure) -> NightSession {
     sessions.append((purpose, base.run))
+    if subject.metric != nil {
+      let launches = purpose.rule.looks.first?.launches ?? 0
+      return NightSession(
+        logRatios: Array(repeating: metricSession, count: launches), looks: 1)
+    }
     guard let session else { throw .incomparable("it is gone.") }
     let launches = purpose.rule.looks.first?.launches ?? 0
     return NightSession(
@@ -299,10 +313,10 @@ struct NightRunTests {
     #expect(try nights.state() == .regressed)
   }
 
-  @Test("an image that is gone is told by the exit code; the others are judged")
-  func missingImage() throws {
+  @Test("an input that is gone is told by the exit code; the others are judged")
+  func missingInput() throws {
     let nights = try ScriptedNights()
-    let result = try nights.night(images: [nil] + ScriptedNights.images)
+    let result = try nights.night(inputs: [nil] + ScriptedNights.inputs)
     #expect(result.status.rawValue == 66)
     #expect(result.outcomes.count == 2)
     #expect(nights.messages == ["Error: 'x.png': gone."])
@@ -312,7 +326,7 @@ struct NightRunTests {
   func resume() throws {
     let whole = try ScriptedNights.afterOneNight(session: 0.05)
     let expected = try whole.night()
-    // Two images, a look and a confirmation of each, and the report.
+    // Two parts, a look and a confirmation of each, and the report.
     for killAt in 1...7 {
       let nights = try ScriptedNights.afterOneNight(session: 0.05)
       nights.measured = 0
@@ -346,6 +360,63 @@ struct NightRunTests {
       // And one that is followed by another is over.
       #expect(try nights.night(resuming: true).run == RunID(3))
     }
+  }
+
+  /// A night with a metric, then one of another build whose metric is another; its series.
+  private func metricNights(
+    _ better: BenchmarkMetric.Better, from before: Double, to after: Double, change: Double
+  ) throws -> (nights: ScriptedNights, second: NightResult) {
+    let nights = try ScriptedNights()
+    nights.metric = BenchmarkMetric(name: "size", value: before, unit: "B", better: better)
+    let first = try nights.night()
+    #expect(first.verdict == .clean)
+    #expect(
+      first.outcomes.map(\.series) == [
+        "simd/flat", "simd/flat/size", "simd/noise", "simd/noise/size",
+      ])
+    nights.code = "b"
+    nights.metric = BenchmarkMetric(name: "size", value: after, unit: "B", better: better)
+    nights.metricSession = change
+    return (nights, try nights.night())
+  }
+
+  @Test("a metric that another build makes worse is confirmed and told in its own words")
+  func worseMetric() throws {
+    let (nights, result) = try metricNights(.less, from: 1000, to: 1050, change: 0.0488)
+    #expect(result.status.rawValue == 2)
+    #expect(result.outcomes.map(\.word) == ["quiet", "worse", "quiet", "worse"])
+    #expect(nights.sessions.map(\.purpose) == [.look, .confirmation, .look, .confirmation])
+    #expect(try nights.state("simd/flat/size") == .regressed)
+    #expect(try nights.state("simd/flat") == .ok)
+    let report = NightReport(
+      result: result, environment: SampleEnvironment.environment, history: "h", courses: [])
+    #expect(report.words.contains("  simd/flat/size: worse +5.00 %"), "\(report.words)")
+    #expect(report.markdown.contains("simd/flat/size"))
+  }
+
+  @Test("of a metric of which more is better a rise is none; what must be equal may not move")
+  func directions() throws {
+    let better = try metricNights(.more, from: 1000, to: 1050, change: 0.0488).second
+    #expect(better.verdict == .clean)
+    #expect(better.outcomes.map(\.word) == ["quiet", "better", "quiet", "better"])
+    let worse = try metricNights(.more, from: 1000, to: 950, change: -0.0513).second
+    #expect(worse.verdict == .regression)
+    // A thousandth is nothing for a time, and a change for what must stay.
+    let changed = try metricNights(.equal, from: 1000, to: 1001, change: 0.001).second
+    #expect(changed.verdict == .regression)
+    #expect(changed.outcomes.map(\.word) == ["quiet", "changed", "quiet", "changed"])
+  }
+
+  @Test("a metric that moves under one build is not measured again, nor is one that stays")
+  func quietMetric() throws {
+    let nights = try ScriptedNights()
+    for value in [1000.0, 1003, 999] {
+      nights.metric = BenchmarkMetric(name: "size", value: value, unit: "B", better: .less)
+      #expect(try nights.night().verdict == .clean)
+    }
+    nights.code = "b"
+    #expect(try nights.night().verdict == .clean)
+    #expect(nights.sessions.map(\.purpose) == [.look, .look], "those of the times")
   }
 
   @Test("a wrong answer outranks everything")

@@ -1,6 +1,7 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandTestSupport
+internal import Measuring
 internal import Reporting
 internal import Testing
 
@@ -35,6 +36,8 @@ struct SuiteFileTests {
       layout-allowance = "1%"
       timeout = 20
       reads-no-files = true
+      launches = 3
+      seconds = 0.25
       [environment]
       LANG = "C"
       THREADS = 2
@@ -56,6 +59,7 @@ struct SuiteFileTests {
       warmup = 3
       ignore-failure = true
       clock = "cpu"
+      references = ["sort 10 order={order}"]
       [command.parameters]
       size = [10, 1000]
       order = ["up", "down"]
@@ -64,6 +68,7 @@ struct SuiteFileTests {
     #expect(suite.main == "trunk")
     #expect(suite.margin?.fraction == 0.005)
     #expect(suite.timeout == 20 && suite.readsNoFiles)
+    #expect(suite.launches == 3 && suite.seconds == 0.25)
     #expect(suite.environment == ["LANG=C", "THREADS=2"])
     #expect(suite.build == [.shell("make all"), .words(["cp", "a b", "c"])])
     #expect(suite.sources.count == 3)
@@ -79,6 +84,14 @@ struct SuiteFileTests {
       ])
     #expect(choices[2].command == .shell("./sort 1000 | cat"))
     #expect(choices[0].clock == .cpu)
+    #expect(
+      choices[1].description.parameters
+        == [BenchmarkParameter("size", "10"), BenchmarkParameter("order", "down")])
+    // Values stand in references too, and what the others refer to refers to nothing itself.
+    #expect(
+      choices.map { $0.description.references.map(\.benchmark) } == [
+        [], [], ["sort 10 order=up"], ["sort 10 order=down"],
+      ])
   }
 
   @Test("a suite is called like its folder, and needs no build")
@@ -126,6 +139,11 @@ struct SuiteFileTests {
         "[[command]]\ncommand = \"x\"\nwarmup = 0",
         "'warmup' in [[command]] takes 1 to 1000, not 0"
       ),
+      ("launches = 0\n[worker]\ncommand = \"x\"", "'launches' takes 1 to 1000, not 0"),
+      ("seconds = -1\n[worker]\ncommand = \"x\"", "'seconds' takes seconds above 0"),
+      ("[[command]]\ncommand = \"x\"\nreferences = \"y\"", "array of at most 100 texts"),
+      ("[[command]]\ncommand = \"x\"\nreferences = [1]", "takes texts in quotes"),
+      ("[[command]]\ncommand = \"x\"\nparameters = { a = [] }", "array of values"),
       ("[[command]]\ncommand = \"x\"\nparameters = { a = 3 }", "array of values"),
       ("[[command]]\ncommand = \"x\"\nparameters = { a = [[1]] }", "texts or numbers"),
       ("[[command]]\ncommand = \"x\"\nignore-failure = 1", "true or false"),
@@ -153,6 +171,23 @@ struct SuiteFileTests {
     try folder.write("", to: "a/d/x")
     #expect(SuiteFile.find(from: folder.file("a/d")) == folder.file("a/bench.toml"))
     #expect(SuiteFile.find(from: folder.file("a/b/c")) == nil)
+  }
+
+  @Test("a repository may keep its file in its folder of benchmarks; one beside it comes first")
+  func inBenchmarks() throws {
+    try folder.write("", to: "x/.git")
+    try folder.write("", to: "x/deep/y")
+    try folder.write("", to: "x/Benchmarks/bench.toml")
+    let inFolder = folder.file("x/Benchmarks/bench.toml")
+    #expect(SuiteFile.find(from: folder.file("x")) == inFolder)
+    #expect(SuiteFile.find(from: folder.file("x/deep")) == inFolder)
+    #expect(SuiteFile.find(from: folder.file("x/Benchmarks")) == inFolder)
+    try folder.write("", to: "x/bench.toml")
+    #expect(SuiteFile.find(from: folder.file("x/deep")) == folder.file("x/bench.toml"))
+    // A folder of that name is no file.
+    try folder.write("", to: "z/bench.toml/file")
+    try folder.write("", to: "z/.git")
+    #expect(SuiteFile.find(from: folder.file("z")) == nil)
   }
 
   @Test("a missing file is told")

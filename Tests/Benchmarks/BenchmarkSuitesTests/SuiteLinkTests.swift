@@ -569,7 +569,7 @@ struct SuiteLinkTests {
     var unseen = base
     unseen.records = nil
     let worker = SuiteBenchmark(
-      name: "w", clock: .cpu, work: .workload(.words(["./program"]), index: 0))
+      name: "w", clock: .cpu, work: .workload(.words(["./program"]), index: 0, choice: []))
     for (benchmark, tree, text) in [
       (worker, base, "is no command"), (benchmark, unseen, "cannot be linked again"),
     ] {

@@ -87,7 +87,8 @@ struct SuiteProofsTests {
     let commented = try program("// One.\nint main(void) { return 1; }\n", in: "b")
     let changed = try program("int main(void) { return 2; }\n", in: "c")
     let command = SuiteCommand.words(["./main"])
-    let benchmark = SuiteBenchmark(name: "b", clock: .cpu, work: .workload(command, index: 0))
+    let benchmark = SuiteBenchmark(
+      name: "b", clock: .cpu, work: .workload(command, index: 0, choice: []))
     let tree = SuiteTree(label: "t", folder: folder.path)
     func proof(
       _ candidate: String, readsNoFiles: Bool = true, environment: [String] = []

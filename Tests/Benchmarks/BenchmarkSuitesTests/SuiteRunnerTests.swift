@@ -165,7 +165,7 @@ struct SuiteRunnerTests {
   @Test("benchmarks are matched by name, whatever their order")
   func matches() {
     func benchmark(_ name: String) -> SuiteBenchmark {
-      SuiteBenchmark(name: name, clock: .cpu, work: .workload(.shell("x"), index: 0))
+      SuiteBenchmark(name: name, clock: .cpu, work: .workload(.shell("x"), index: 0, choice: []))
     }
     let match = SuiteMatch(
       base: ["a", "b", "c"].map(benchmark), candidate: ["c", "d", "a"].map(benchmark))

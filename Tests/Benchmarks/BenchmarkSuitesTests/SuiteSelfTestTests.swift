@@ -9,7 +9,8 @@ internal import Testing
 @Suite("Self-tests of a suite")
 struct SuiteSelfTestTests {
   private static let worker = ["a", "b"].enumerated().map { index, name in
-    SuiteBenchmark(name: name, clock: .cpu, work: .workload(.words(["w"]), index: index))
+    SuiteBenchmark(
+      name: name, clock: .cpu, work: .workload(.words(["w"]), index: index, choice: []))
   }
   private static let adapted = SuiteBenchmark(
     name: "g", clock: .cpu,

@@ -45,7 +45,7 @@ struct Fleet {
 }
 
 extension HistoryStore {
-  /// Adds a finished run of one kernel and its reference.
+  /// Adds a finished run of one benchmark and its reference.
   @discardableResult
   func addRun(
     at time: Int64, times: [UInt64] = [10, 11, 12], series: String = "simd/photo",
@@ -60,7 +60,10 @@ extension HistoryStore {
       SessionRecord(startedAt: time, clock: .wall, seed: .max), in: run)
     let measured = try addMeasurement(
       MeasurementRecord(
-        series: SeriesRecord(name: series, unit: unit, kernel: "simd", image: "photo", pixels: 12),
+        series: SeriesRecord(
+          name: series, unit: unit,
+          parameters: [BenchmarkParameter("codec", "zstd"), BenchmarkParameter("level", "3")],
+          items: 12),
         answerHash: "a1", codeHash: "c1", inputHash: "i1", instructions: 5), to: session)
     let base = try addMeasurement(
       MeasurementRecord(series: SeriesRecord(name: "histogram/photo"), isReference: true),

@@ -9,14 +9,14 @@ internal import TimingHistory
 @Suite("Jobs of the queue")
 struct ConfirmationJobTests {
   @Test(
-    "A job names two commits, a kernel, an image and a size, and no command or file",
+    "A job names two commits and a benchmark, and no option",
     arguments: [
-      ["main", "1234567", "simd", "photo", "6x4"], ["1234567", "--help", "simd", "photo", "6x4"],
-      ["1234567", "abcdef0", "--base=/bin/sh", "photo", "6x4"],
-      ["1234567", "abcdef0", "simd", "/etc/passwd", "6x4"],
-      ["1234567", "abcdef0", "simd", "photo", "6x"],
-      ["1234567", "abcdef0", "simd", "photo", "x6x4"],
-      ["1234567", "abcdef0", "simd", "photo"], ["1234567\n", "abcdef0", "simd", "photo", "6x4"],
+      ["main", "1234567", "parse"], ["1234567", "--help", "parse"],
+      ["1234567", "abcdef0", "--base=/bin/sh"], ["1234567", "abcdef0", ""],
+      ["1234567", "abcdef0", "a\u{1B}[31m"], ["1234567", "abcdef0", "a\nb"],
+      ["1234567", "abcdef0", String(repeating: "a", count: 1001)],
+      ["1234567", "abcdef0"], ["1234567", "abcdef0", "simd", "photo"],
+      ["1234567\n", "abcdef0", "parse"], ["1234567", "abcdef0", "--simd", "photo", "6x4"],
     ])
   func checked(_ fields: [String]) {
     #expect(throws: FleetError.self) { try ConfirmationJob(series: "s", arguments: fields) }
@@ -24,10 +24,18 @@ struct ConfirmationJobTests {
 
   @Test("A sound job is read as it was written")
   func sound() throws {
-    let fields = ["1234567", "abcdef0", "kmeans-tiles", "photo", "6000x4000"]
+    let fields = ["1234567", "abcdef0", "parse/large, 3"]
     let job = try ConfirmationJob(series: "s", arguments: fields)
     #expect(job.arguments == fields)
+    #expect(job.benchmark == "parse/large, 3")
     #expect(job.uid(of: Fleet.runners) != job.uid(of: MachineClass(name: "other")))
+  }
+
+  @Test("A job of the version before names the benchmark by its kernel, image and size")
+  func former() throws {
+    let job = try ConfirmationJob(
+      series: "s", arguments: ["1234567", "abcdef0", "kmeans-tiles", "photo", "6000x4000"])
+    #expect(job.benchmark == "kmeans-tiles/photo/6000x4000")
   }
 }
 
@@ -37,8 +45,7 @@ struct ConfirmationJobTests {
 struct QueueTests {
   private func job(_ number: Int) throws -> ConfirmationJob {
     try ConfirmationJob(
-      series: "series \(number)", good: "1234567", bad: "abcdef0", kernel: "simd", image: "photo",
-      size: "6x4")
+      series: "series \(number)", good: "1234567", bad: "abcdef0", benchmark: "parse/\(number)")
   }
 
   /// A fleet whose class is known and whose queue holds jobs.
@@ -76,6 +83,27 @@ struct QueueTests {
       try fleet.server.sql(
         "SELECT state, machine, attempts, exit_code, result FROM bench.jobs ORDER BY job LIMIT 1",
         in: fleet.database) == "done|w|1|2|{\"verdict\": \"slower\"}")
+  }
+
+  @Test("Jobs that the version before queued are claimed; others are answered with a reason")
+  func formerJobs() throws {
+    let fleet = try fleet(jobs: 0)
+    for arguments in ["simd,photo,6x4", "simd,photo"] {
+      try fleet.server.sql(
+        """
+        INSERT INTO bench.job (uid, class_id, series, arguments)
+        SELECT md5('\(arguments)'), id, 'simd/photo/6x4', '{1234567,abcdef0,\(arguments)}'
+        FROM bench.machine_class WHERE name = 'runners'
+        """, in: fleet.database)
+    }
+    let store = try fleet.store()
+    #expect(
+      try store.claim(Fleet.runners, worker: "w")?.job.benchmark == "simd/photo/6x4")
+    #expect(throws: FleetError.self) { try store.claim(Fleet.runners, worker: "w") }
+    #expect(
+      try fleet.server.sql(
+        "SELECT state, exit_code, result FROM bench.jobs ORDER BY job DESC LIMIT 1",
+        in: fleet.database) == "done|65|A job of the queue has 4 fields instead of 3.")
   }
 
   @Test("A job whose worker gives no sign is taken back, and its worker notices")

@@ -39,7 +39,7 @@ struct DashboardPageTests {
     #expect(page.text.suffix(30).hasSuffix("</body>\n</html>\n"))
     // Between the head's end and the data there is only our markup.
     let body = try part(of: page.text, from: "</head>", to: "<script type=\"application/json\"")
-    for section in ["overview", "timeline", "heatmap", "scaling", "accuracy", "environment"] {
+    for section in ["overview", "timeline", "scaling", "environment"] {
       #expect(body.contains("<section id=\"\(section)\" aria-labelledby=\"\(section)-title\""))
       #expect(body.contains("<a href=\"#\(section)\">"))
     }
@@ -85,7 +85,8 @@ struct DashboardPageTests {
     for hostile in InventedHistory.hostileTexts {
       let store = try HistoryStore()
       let series = SeriesRecord(
-        name: hostile, unit: hostile, kernel: hostile, image: hostile, pixels: 10)
+        name: hostile, unit: hostile, parameters: [BenchmarkParameter(hostile, hostile)],
+        metric: hostile)
       try InventedHistory.addRun(
         to: store, day: 0, value: 1, series: series, commit: hostile, note: hostile,
         environment: EnvironmentRecord([.cpuModel: .known(hostile)]))
@@ -102,9 +103,8 @@ struct DashboardPageTests {
       let data = try data(of: page)
       #expect(data["title"] as? String == hostile)
       let first = try #require((data["series"] as? [[String: Any]])?.first)
-      for field in ["name", "unit", "kernel", "image"] {
-        #expect(first[field] as? String == hostile)
-      }
+      for field in ["name", "unit", "metric"] { #expect(first[field] as? String == hostile) }
+      #expect(first["parameters"] as? [[String]] == [[hostile, hostile]])
       let runs = try #require(data["runs"] as? [String: Any])
       #expect((runs["commitNames"] as? [String])?.first == hostile)
       #expect((runs["notes"] as? [String: String])?["0"] == hostile)
@@ -218,8 +218,11 @@ enum SyntheticReport {
       let level = 1e6 * Double(place + 1)
       return ReportedSeries(
         record: SeriesRecord(
-          name: "kernel \(place % 5) × image \(place / 5) × 24 MP", kernel: "kernel \(place % 5)",
-          image: "image \(place / 5)", pixels: 24_000_000, threads: 1),
+          name: "codec \(place % 5) × file \(place / 5) × 24 MB",
+          parameters: [
+            BenchmarkParameter("codec", "codec \(place % 5)"),
+            BenchmarkParameter("file", "file \(place / 5)"), BenchmarkParameter("size", "24MB"),
+          ], items: 24_000_000),
         state: .ok, light: .ok, reason: nil, watchesRatios: true,
         points: (0..<nights).map { night in
           let value = level * (1 + 0.02 * noise())

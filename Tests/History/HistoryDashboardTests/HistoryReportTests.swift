@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HistorySimulation
 internal import Measuring
 internal import Testing
 internal import TimingHistory
@@ -162,48 +163,70 @@ struct HistoryReportTests {
     #expect(report.environmentChanges[0].differences[0].other == .known("EPYC"))
   }
 
-  @Test("Time that grows with the pixels has power 1, from three sizes up")
+  @Test("Time that grows with a size has power 1, from three sizes up; metrics have no cost")
   func scaling() throws {
     let store = try HistoryStore()
-    for (pixels, time) in [(1000, 10.0), (4000, 40.0), (16_000, 160.0)] {
-      try InventedHistory.addRun(
-        to: store, day: 0, value: time,
-        series: SeriesRecord(
-          name: "simd/photo/\(pixels)x1", kernel: "simd", image: "photo", pixels: pixels))
-      if pixels > 1000 {
-        try InventedHistory.addRun(
-          to: store, day: 0, value: time * time,
-          series: SeriesRecord(
-            name: "kmeans/photo/\(pixels)x1", kernel: "kmeans", image: "photo", pixels: pixels))
+    for (size, time) in [("1k", 10.0), ("4k", 40.0), ("16k", 160.0)] {
+      func series(_ codec: String, unit: String = "ns", metric: String? = nil) -> SeriesRecord {
+        SeriesRecord(
+          name: "\(codec)/\(size)\(metric ?? "")", unit: unit,
+          parameters: [BenchmarkParameter("codec", codec), BenchmarkParameter("size", size)],
+          metric: metric)
       }
+      try InventedHistory.addRun(to: store, day: 0, value: time, series: series("lz"))
+      try InventedHistory.addRun(
+        to: store, day: 0, value: time * time, series: series("range", unit: "ms"))
+      try InventedHistory.addRun(
+        to: store, day: 0, value: time, series: series("lz", metric: "/wait"))
+      if size == "1k" { continue }
+      try InventedHistory.addRun(to: store, day: 0, value: time, series: series("copy"))
     }
-    let scalings = try InventedHistory.report(store).scalings
-    // On its image and, as there is only that one, over all images.
-    #expect(scalings.map(\.contender) == ["simd", "simd"])
-    #expect(scalings.map(\.image) == ["photo", nil])
-    #expect(scalings.allSatisfy { abs($0.exponent - 1) < 1e-9 })
+    let report = try InventedHistory.report(store)
+    let scalings = report.scalings
+    #expect(scalings.map(\.others) == [[.init("codec", "lz")], [.init("codec", "range")]])
+    #expect(scalings.map(\.parameter) == ["size", "size"])
+    #expect(abs(scalings[0].fit.exponent - 1) < 1e-9)
+    #expect(abs(scalings[1].fit.exponent - 2) < 1e-9)
+    #expect(
+      scalings[0].points.map { report.series[$0.place].record.name } == [
+        "lz/1k", "lz/4k", "lz/16k",
+      ])
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(ReportJSON(of: report).text.utf8))
+        as? [String: Any])
+    let written = try #require((json["scalings"] as? [[String: Any]])?.last)
+    #expect(written["parameter"] as? String == "size")
+    #expect(written["series"] as? [String] == ["range/1k", "range/4k", "range/16k"])
   }
 
-  @Test("A kernel is named apart from image and size, with what else tells it from others")
-  func contenders() throws {
-    let expected: [(name: String, image: String, threads: Int?, contender: String?)] = [
-      ("simd/photo/6000x4000", "photo", 1, "simd"),
-      ("simd × photo × 24 MP", "photo", nil, "simd"),
-      ("simd/photo/6000x4000/baseline", "photo", 1, "simd, baseline"),
-      ("simd/photo/6000x4000/4-threads", "photo", 4, "simd, 4 threads"),
-      ("simd/my/photo.jpg/64x64", "my/photo.jpg", 1, "simd"),
-      ("simd/photo/6000x4000/wall", "photo", 1, nil),
-      ("anything else", "photo", 1, "simd, anything else"),
-    ]
-    for (place, one) in expected.enumerated() {
-      let series = SeriesRecord(
-        name: one.name, kernel: "simd", image: one.image, pixels: 24_000_000 + place,
-        threads: one.threads)
-      let report = try InventedHistory.report(try InventedHistory.store([1], series: series))
-      #expect(report.series[0].contender == one.contender)
+  @Test(
+    "A metric is worse as its suite says: less of what more is better of, any other of what must stay",
+    arguments: [
+      (BenchmarkMetric.Better.less, 110.0, "risen"), (.less, 90, "ok"), (.more, 90, "fallen"),
+      (.more, 110, "ok"), (.equal, 110, "changed"), (.equal, 90, "changed"),
+    ])
+  func directions(better: BenchmarkMetric.Better, level: Double, title: String) throws {
+    func series(_ levels: [(Int, Double)]) throws -> ReportedSeries {
+      let store = try InventedHistory.store(
+        InventedHistory.values(levels.map { (count: $0.0, level: $0.1) }), builds: [20, 40],
+        series: SeriesRecord(name: "m", unit: "", metric: "m", better: better))
+      return try InventedHistory.report(store).series[0]
     }
-    let plain = try InventedHistory.store([1], series: SeriesRecord(name: "simd", kernel: "simd"))
-    #expect(try InventedHistory.report(plain).series[0].contender == nil)
+    let one = try series([(20, 100), (20, level)])
+    #expect(one.lightTitle == title)
+    #expect(one.light == (title == "ok" ? .ok : .risen))
+    // As it was before, nothing is left of it.
+    let after = try series([(20, 100), (20, level), (20, 100)])
+    #expect(after.lightTitle == undone(better, level))
+  }
+
+  /// The light of a level of 100 that comes after another one: it may be the one that is worse.
+  private func undone(_ better: BenchmarkMetric.Better, _ level: Double) -> String {
+    switch better {
+    case .less: level < 100 ? "risen" : "ok"
+    case .more: level > 100 ? "fallen" : "ok"
+    case .equal: "ok"
+    }
   }
 
   @Test("Only the series that were asked for are read, with their runs")
@@ -228,11 +251,12 @@ struct HistoryReportTests {
     #expect(report.runs.last?.startedAt == InventedHistory.start)
     #expect(Set(report.series.map(\.light)) == Set(SeriesLight.allCases).subtracting([.ended]))
     #expect(report.environmentChanges.count == 1)
-    #expect(report.series.count { $0.isAccuracy } == 15)
-    let simd = try #require(report.series.first { $0.record.name == "simd × photo × 24 MP" })
+    #expect(report.series.count { $0.record.metric == "ratio" } == 15)
+    #expect(report.scalings.count == 10 && Set(report.scalings.map(\.parameter)) == ["size"])
+    let lz = try #require(report.series.first { $0.record.name == "lz × level 1 × 24 MB" })
     // Slower by 6.1 % from night 71 on.
-    let change = try #require(simd.changes.first)
-    #expect(simd.changes.count == 1 && abs(change.index - 71) <= 3)
+    let change = try #require(lz.changes.first)
+    #expect(lz.changes.count == 1 && abs(change.index - 71) <= 3)
     #expect(abs(change.effect - 0.061) < 0.005)
   }
 

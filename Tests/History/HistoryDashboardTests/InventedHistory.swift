@@ -39,7 +39,7 @@ enum InventedHistory {
   static func store(
     _ values: [Double], builds: [Int] = [],
     series: SeriesRecord = SeriesRecord(
-      name: "simd × photo", kernel: "simd", image: "photo", pixels: 1000)
+      name: "simd × photo", parameters: [BenchmarkParameter("kernel", "simd")], items: 1000)
   ) throws -> HistoryStore {
     let store = try HistoryStore()
     for (place, value) in values.enumerated() {

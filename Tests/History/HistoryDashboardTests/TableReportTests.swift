@@ -82,8 +82,8 @@ struct TableReportTests {
     #expect(ValueText.quantity(2, unit: "seconds") == "2.00 s")
     #expect(ValueText.quantity(3, unit: "iter/s") == "3.00 iter/s")
     #expect(TimeUnit(name: "ns/byte") == nil)
-    #expect(ValueText.change(-0.14, .higherIsBetter) == "fell 14.0 %")
-    #expect(ValueText.change(0.14, .lowerIsBetter) == "+14.0 %")
-    #expect(ValueText.change(1189, .lowerIsBetter) == "× 1190")
+    #expect(ValueText.change(-0.14, .more) == "fell 14.0 %")
+    #expect(ValueText.change(0.14, .less) == "+14.0 %")
+    #expect(ValueText.change(1189, .less) == "× 1190")
   }
 }

@@ -1,5 +1,6 @@
 internal import HistoryExchange
 internal import HistoryReports
+internal import Measuring
 internal import Testing
 internal import TimingHistory
 
@@ -20,7 +21,7 @@ struct CheckBetterTests {
       path: "s.csv", bytes: Array(([header] + rows).joined(separator: "\n").utf8))
     let series = try #require(input.table.series.first)
     return CheckedSeries(
-      series, of: input.table, settings: CheckSettings(algorithm: .levels, better: better)
+      series, of: input.table, settings: CheckSettings(better: better)
     ).verdict
   }
 
@@ -64,10 +65,40 @@ struct CheckBetterTests {
     let series = try #require(input.table.series.first)
     func verdict(_ better: CheckBetter) -> CheckVerdict {
       CheckedSeries(
-        series, of: input.table, settings: CheckSettings(algorithm: .levels, better: better)
+        series, of: input.table, settings: CheckSettings(better: better)
       ).verdict
     }
     #expect(verdict(.lower).isAlarm)
     #expect(verdict(.higher) == .better)
+  }
+
+  @Test(
+    "A series of a history that says what is better needs nobody to ask, and is not overruled",
+    arguments: [
+      (BenchmarkMetric.Better?.none, 80.0, "code alarm"), (.less, 80, "better"),
+      (.less, 120, "code alarm"), (.more, 80, "code alarm"), (.more, 120, "better"),
+      (.equal, 80, "code alarm"), (.equal, 120, "code alarm"),
+    ])
+  func ownDirection(better: BenchmarkMetric.Better?, level: Double, verdict: String) throws {
+    let store = try HistoryStore()
+    let series = SeriesRecord(name: "m", unit: "", metric: "m", better: better)
+    for place in 0..<60 {
+      let run = try store.beginRun(RunRecord(kind: "run", startedAt: Int64(place) * 1000))
+      let session = try store.beginSession(
+        SessionRecord(startedAt: Int64(place) * 1000, clock: .wall), in: run)
+      let value = (place < 30 ? 100 : level) * (1 + 0.01 * Double(place * 7 % 5))
+      _ = try store.addMeasurement(MeasurementRecord(series: series, value: value), to: session)
+      try store.finish(run, at: Int64(place) * 1000 + 1)
+    }
+    let points = try store.points(of: "m")
+    for asked in [CheckBetter?.none, .lower, .higher] where better != nil || asked == nil {
+      let checked = CheckedSeries(
+        points, of: series, settings: CheckSettings(better: asked))
+      #expect(checked.verdict.description == verdict)
+    }
+    let text = CheckReport.table.text(
+      of: [CheckedSeries(points, of: series, settings: CheckSettings())])
+    let words = level < 100 ? "fell" : "rose"
+    #expect(text.contains(words) == (better == .more))
   }
 }

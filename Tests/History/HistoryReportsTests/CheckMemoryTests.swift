@@ -30,7 +30,7 @@ struct CheckMemoryTests {
     var text = ""
     var messages: [String] = []
     var session = CheckSession(
-      settings: CheckSettings(algorithm: .levels, newSince: newSince.flatMap(CheckMoment.init)),
+      settings: CheckSettings(newSince: newSince.flatMap(CheckMoment.init)),
       report: .table, memory: memory, output: { text += $0 },
       message: { messages.append("\($0)") })
     outcome.status = session.run(files: ["s.csv"]) { (path) throws(HarnessFailure) in

@@ -8,11 +8,11 @@ internal import TimingHistory
 struct CheckReportTests {
   /// The report of a table with one series.
   private func report(
-    _ values: [Double], algorithm: CheckAlgorithm = .levels, explaining point: Int? = nil
+    _ values: [Double], explaining point: Int? = nil
   ) throws -> JSONValue {
     let text = "value\n" + values.map { "\($0)\n" }.joined()
     let table = try SeriesTable(Array(text.utf8), name: "s")
-    let settings = CheckSettings(algorithm: algorithm, explained: point)
+    let settings = CheckSettings(explained: point)
     let checked = table.series.map { CheckedSeries($0, of: table, settings: settings) }
     let document = try JSONValue(parsing: Array(CheckReport.json.text(of: checked).utf8))
     return try #require(document["series"]?.elements?.first)
@@ -47,7 +47,7 @@ struct CheckReportTests {
     let input = try CheckInput(path: "s.csv", bytes: Array(text.utf8))
     func verdict(_ moment: String?) throws -> CheckVerdict {
       let settings = CheckSettings(
-        algorithm: .levels, newSince: try moment.map { try #require(CheckMoment($0)) })
+        newSince: try moment.map { try #require(CheckMoment($0)) })
       let series = try #require(input.table.series.first)
       let checked = CheckedSeries(series, of: input.table, settings: settings)
       #expect(checked.origins.map(\.commit) == ["abcd30"])
@@ -81,7 +81,7 @@ struct CheckReportTests {
     let input = try CheckInput(path: "s.csv", bytes: bytes)
     return CheckReport.table.text(
       of: input.table.series.map {
-        CheckedSeries($0, of: input.table, settings: CheckSettings(algorithm: .levels))
+        CheckedSeries($0, of: input.table, settings: CheckSettings())
       })
   }
 

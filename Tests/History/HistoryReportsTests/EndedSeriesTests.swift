@@ -7,7 +7,7 @@ internal import TimingHistory
 
 @Suite("Checks of series that ended, were judged, or are rates")
 struct EndedSeriesTests {
-  private static let settings = CheckSettings(algorithm: .levels)
+  private static let settings = CheckSettings()
 
   /// Rows of a series whose level changes half way, one a day from a day on.
   private func rows(_ name: String, from day: Int, unit: String = "ns", to level: Double = 120)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HistorySimulation
 internal import Measuring
 internal import Testing
 
@@ -196,14 +197,5 @@ struct ChangePointPartsTests {
       #expect(EvidenceLimit.value(count: 3, sensitivity: sensitivity).isFinite)
     }
     #expect(EvidenceLimit.rows.allSatisfy { $0.limits == $0.limits.sorted() })
-  }
-
-  @Test("Stored limits are what simulation gives")
-  func calibration() {
-    let calibration = LimitCalibration(count: 100, series: 400, seed: 77)
-    let stored = EvidenceLimit.value(count: 100, sensitivity: .standard)
-    #expect(calibration.limit(falseAlarmRate: 0.03) < stored)
-    #expect(calibration.limit(falseAlarmRate: 0.001) > 0.7 * stored)
-    #expect(calibration.limit(falseAlarmRate: 1) >= 0)
   }
 }

@@ -1,6 +1,7 @@
 internal import Measuring
 internal import Testing
 
+@testable internal import HistorySimulation
 @testable internal import TimingHistory
 
 @Suite("Change points")
@@ -80,7 +81,6 @@ struct ChangePointTests {
     values[5] = .nan
     values[30] = .infinity
     #expect(ChangePointDetector().changePoints(in: values).map(\.index) == [60])
-    #expect(OtavaDetector().changePoints(in: values).map(\.index) == [60])
   }
 
   @Test("Another unit, sign or mild bend of the values finds the same places")
@@ -176,27 +176,6 @@ struct ChangePointTests {
     }
     // Blindness would be no achievement.
     #expect(found > truth / 5)
-  }
-
-  @Test("Realistic series have sound answers, and their clear steps are found")
-  func realistic() throws {
-    let trial = RealisticTrial(series: 1500, seed: 31)
-    #expect(trial.series == 1500 && trial.points > 150_000)
-    #expect(trial.unsound == 0)
-    #expect(trial.clearSteps > 200)
-    #expect(try #require(trial.found.observed) >= 0.97)
-    // A detector that finds nothing is not called good.
-    let blind = SeriesFindings()
-    #expect(RealisticTrial.isSound(blind, of: [1, 2, 3]))
-    func change(_ index: Int, _ effect: Double = 0.1) -> ChangePoint {
-      ChangePoint(index: index, before: 1, after: 2, effect: effect, evidence: 2)
-    }
-    let values = [Double](repeating: 1, count: 20)
-    #expect(RealisticTrial.isSound(SeriesFindings(changes: [change(4), change(8)]), of: values))
-    for changes in [[change(8), change(8)], [change(3)], [change(17)], [change(12), change(6)]] {
-      #expect(!RealisticTrial.isSound(SeriesFindings(changes: changes), of: values))
-    }
-    #expect(!RealisticTrial.isSound(SeriesFindings(changes: [change(8, .infinity)]), of: values))
   }
 
   @Test("A step in a quiet stretch is found beside a loud one, with its own levels and evidence")
@@ -301,7 +280,7 @@ struct ChangePointTests {
   @Test("Unchanged series are rarely alarmed", arguments: NoiseModel.allCases)
   func falseAlarms(noise: NoiseModel) {
     let trial = DetectorTrial(seed: 5)
-    // The goal is 1 %, and 2 % where the memory is long. `bench simulate-series` tries more.
+    // The goal is 1 %, and 2 % where the memory is long. `lab simulate-series` tries more.
     let allowed = noise == .persistent ? 40 : 20
     #expect(trial.falseAlarms(noise: noise, count: 100, series: 2000).successes <= allowed)
     #expect(trial.falseAlarms(noise: noise, count: 1000, series: 4).successes == 0)

@@ -1,4 +1,5 @@
 internal import ExchangeDocuments
+internal import HistorySimulation
 internal import Measuring
 internal import Testing
 
@@ -222,43 +223,6 @@ struct NightlyPolicyTests {
     #expect(PairedConfirmation(logRatios: [1, -1]).interval(alpha: 0.05) == nil)
   }
 
-  @Test(
-    "Simulated nights: no false alarm, and a slowdown is called", arguments: NoiseModel.allCases)
-  func simulation(noise: NoiseModel) throws {
-    var watched = NightSimulation()
-    watched.seriesCount = 10
-    watched.lookLaunches = 12
-    watched.slowdown = (night: 30, logRatio: 0.05)
-    // A short session against the build of the night before sees it the same night.
-    let seen = watched.run(nights: 40, seed: 5)
-    #expect(seen.detectedAt == 30)
-    #expect(seen.falseAlarms.successes == 0)
-    // One look in twenty sees something where there is nothing, and the session that follows not.
-    #expect(seen.suspicions.successes > 0)
-    var quiet = NightSimulation()
-    quiet.noise = noise
-    quiet.seriesCount = 4
-    let result = quiet.run(nights: 40, seed: 2)
-    #expect(result.falseAlarms.successes == 0)
-    #expect(result.falseAlarms.trials == 40)
-    #expect(try #require(result.suspicions.observed) < 0.05)
-    #expect(result.detectedAt == nil)
-    var slow = quiet
-    slow.seriesCount = 1
-    slow.slowdown = (night: 20, logRatio: 0.04)
-    let night = try #require(slow.run(nights: 40, seed: 2).detectedAt)
-    #expect((20..<32).contains(night))
-  }
-
-  @Test("Each noise has the median it is said to have")
-  func medians() throws {
-    for noise in NoiseModel.allCases {
-      var generator = SeededGenerator(seed: 12)
-      let values = noise.series(count: 40_001, using: &generator)
-      #expect(abs(try #require(Statistics.median(values)) - noise.median) < 0.02)
-    }
-  }
-
   @Test("Markdown puts regressions first and leaves out what is quiet")
   func markdown() {
     func outcome(
@@ -289,5 +253,61 @@ struct NightlyPolicyTests {
     #expect(NightMarkdown.text([], verdict: .clean) == "### No series is slower.\n")
     #expect(NightMarkdown.text([], verdict: .cannotTell).contains("could not be settled"))
     #expect(NightMarkdown.text([], verdict: .environmentChanged).contains("environment changed"))
+  }
+
+  @Test(
+    "A metric is judged by its own direction, and named so",
+    arguments: [
+      (BenchmarkMetric.Better.less, 1.05, "worse"), (.less, 0.95, "better"),
+      (.more, 1.05, "better"), (.more, 0.95, "worse"), (.equal, 1.05, "changed"),
+      (.equal, 0.95, "changed"), (.equal, 1.0001, "changed"), (.equal, 1, "same"),
+      (.less, 1.0001, "same"), (.more, 0.9999, "same"), (.more, 1, "same"),
+    ])
+  func metrics(better: BenchmarkMetric.Better, factor: Double, word: String) throws {
+    let confirmation = PairedConfirmation(
+      metrics: Array(repeating: (lastGood: 2000, tonight: 2000 * factor), count: 20))
+    let night = NightCase(
+      series: "s", status: SeriesStatus(),
+      screening: .suspicious(.init(since: RunID(30), change: nil)), confirmation: confirmation,
+      better: better)
+    let (outcomes, verdict) = policy.decide([night])
+    let outcome = try #require(outcomes.first)
+    #expect(outcome.word == word)
+    #expect(verdict == (["worse", "changed"].contains(word) ? .regression : .clean))
+    #expect(outcome.finding == (word == "same" ? .same : word == "better" ? .faster : .slower))
+    let text = NightMarkdown.text(outcomes, verdict: verdict)
+    #expect(text.contains("| s | \(word) |"))
+    if verdict == .regression { #expect(text.contains("1 of 1 series became worse.")) }
+  }
+
+  @Test("Metrics from 0, to 0 and through 0 have a finite change")
+  func zeros() throws {
+    func change(_ before: Double, _ after: Double) throws -> Double {
+      try #require(PairedConfirmation(metrics: [(before, after)]).estimate).percent
+    }
+    #expect(try change(0, 0) == 0)
+    #expect(abs(try change(0, 0.3) - 100) < 1e-9)
+    #expect(abs(try change(0.3, 0) + 100) < 0.001)
+    #expect(abs(try change(0.3, -1) + 100) < 0.001)
+    #expect(abs(try change(-1, -0.5) - 50) < 1e-9)
+  }
+
+  @Test("A metric is screened as it is, also where it is 0")
+  func screeningOfMetrics() {
+    func history(_ levels: (Double, Double)) -> [NightlyPolicy.Point] {
+      (0..<40).map {
+        NightlyPolicy.Point(
+          run: RunID(Int64($0)), metric: $0 < 30 ? levels.0 : levels.1,
+          build: .init(codeHash: "\($0)"))
+      }
+    }
+    func screening(_ levels: (Double, Double)) -> NightlyPolicy.Screening {
+      policy.screen(history: history(levels), status: SeriesStatus(), scale: .values)
+    }
+    #expect(screening((0.31, 0.31)) == .quiet)
+    #expect(screening((0, 0)) == .quiet)
+    #expect(screening((0, 0.31)).shift?.change?.effect == 1)
+    #expect(screening((0.31, 0.62)).shift?.since == RunID(30))
+    #expect(screening((0.31, 0.62)).shift?.change?.effect == 1)
   }
 }

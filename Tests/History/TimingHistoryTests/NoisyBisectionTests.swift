@@ -22,20 +22,6 @@ struct NoisyBisectionTests {
     }
   }
 
-  @Test("1 % among 60 commits: the very commit in 95 of 100, with at most 8 probes")
-  func trial() throws {
-    let result = try BisectionTrial().run(searches: 300, seed: 1)
-    #expect(try #require(result.exact.observed) >= 0.95)
-    #expect(result.mostProbes <= 8)
-    // Workers four times as noisy as measured: still found, by asking again.
-    var noisy = BisectionTrial()
-    noisy.launchDeviation = 0.01
-    noisy.launches = 20
-    let hard = try noisy.run(searches: 200, seed: 1)
-    #expect(try #require(hard.exact.observed) >= 0.90)
-    #expect(hard.mostProbes == 8)
-  }
-
   @Test("A doubtful probe is made again, a clear one never")
   func doubt() throws {
     let slowdown = try #require(LogRatio(factor: 1.01))

@@ -4,8 +4,10 @@ internal import TimingHistory
 /// Small histories for tests.
 enum RecordedHistory {
   static let simd = SeriesRecord(
-    name: "simd × photo", kernel: "simd", image: "photo", pixels: 12_000_000)
-  static let reference = SeriesRecord(name: "histogram × photo", kernel: "histogram")
+    name: "simd × photo",
+    parameters: [BenchmarkParameter("kernel", "simd"), BenchmarkParameter("image", "photo")],
+    items: 12_000_000)
+  static let reference = SeriesRecord(name: "histogram × photo")
 
   static func epoch(nanoseconds: UInt64, iterations: Int = 1) -> Epoch {
     Epoch(

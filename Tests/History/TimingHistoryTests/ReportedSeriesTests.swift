@@ -1,4 +1,5 @@
 internal import HistoryExchange
+internal import HistorySimulation
 internal import Measuring
 internal import Testing
 

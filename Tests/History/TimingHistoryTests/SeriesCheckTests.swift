@@ -1,4 +1,5 @@
 internal import ExchangeDocuments
+internal import Measuring
 internal import Testing
 internal import TimingHistory
 
@@ -17,8 +18,6 @@ struct SeriesCheckTests {
       name: "s", values: Self.step, builds: Array(repeating: build, count: 40))
     #expect(same.changes.map(\.cause) == [.environment])
     #expect(same.codeAlarms.isEmpty)
-    let otava = SeriesCheck(name: "s", values: Self.step, algorithm: .otava(OtavaDetector()))
-    #expect(otava.changes.map(\.point.index) == [25])
   }
 
   @Test("A build that came in a few points beside the place found is not cleared")
@@ -36,13 +35,13 @@ struct SeriesCheckTests {
     }
   }
 
-  @Test("Rates are better when they rise, times when they fall")
+  @Test("Of rates more is better, of times less")
   func directions() {
     for unit in ["ops/sec", "MB/s", "iter/sec", "fps", "requests per second", "Hz"] {
-      #expect(ValueDirection(unit: unit) == .higherIsBetter, "\(unit)")
+      #expect(BenchmarkMetric.Better(unit: unit) == .more, "\(unit)")
     }
     for unit in ["ns", "s", "ms/op", "ns/iter", "bytes", "", "s/op", "hops"] {
-      #expect(ValueDirection(unit: unit) == .lowerIsBetter, "\(unit)")
+      #expect(BenchmarkMetric.Better(unit: unit) == .less, "\(unit)")
     }
   }
 
@@ -70,16 +69,12 @@ struct SeriesCheckTests {
       try RecordedHistory.addRun(
         to: store, at: Int64(time), times: [UInt64(value * 1_000_000)])
     }
-    var scales: [SeriesScale] = []
-    func algorithm(_ scale: SeriesScale) -> ChangePointAlgorithm {
-      scales.append(scale)
-      return .levels(ChangePointDetector(scale: scale))
-    }
     // The reference moved as much as the kernel did: the machine, not the code.
-    #expect(try store.check("simd × photo", algorithm: algorithm).changes.isEmpty)
-    let reference = try store.check("histogram × photo", algorithm: algorithm)
+    #expect(try store.check("simd × photo").changes.isEmpty)
+    #expect(try store.points(of: "simd × photo").checkedValues.scale == .logRatios)
+    let reference = try store.check("histogram × photo")
     #expect(reference.changes.map(\.point.index) == [25])
-    #expect(scales == [.logRatios, .values])
+    #expect(try store.points(of: "histogram × photo").checkedValues.scale == .values)
   }
 
   @Test("Series whose code never changed: shifts there are, alarms of the code there are none")

@@ -1,3 +1,4 @@
+internal import HistorySimulation
 internal import Measuring
 internal import Testing
 internal import TimingHistory

@@ -1,6 +1,7 @@
 internal import Measuring
 internal import Testing
 
+@testable internal import HistorySimulation
 @testable internal import TimingHistory
 
 @Suite("Noise that changes its size")

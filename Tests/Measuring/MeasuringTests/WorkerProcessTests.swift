@@ -133,8 +133,8 @@ struct WorkerProcessTests {
     #expect(throws: WorkerFailure.unintelligible(reply: "answer 1", during: "pinning")) {
       try other.pin(toCore: 1)
     }
-    #expect(throws: WorkerFailure.unintelligible(reply: "hello 2", during: "the greeting")) {
-      try shell("read -r line <&3; echo hello 2 >&3; read -r line <&3")
+    #expect(throws: WorkerFailure.unintelligible(reply: "hello 3", during: "the greeting")) {
+      try shell("read -r line <&3; echo hello 3 >&3; read -r line <&3")
     }
     let endless = "head -c 1200000 /dev/zero >&3; sleep 1000"
     #expect(
@@ -168,6 +168,9 @@ struct WorkerProcessTests {
     #expect(
       WorkerFailure.notStarted(program: "p", reason: "r").description
         == "p could not be started: r")
+    #expect(
+      WorkerFailure.malformed(problem: "the metrics are not an array", during: "x").description
+        == "the worker broke the protocol during x: the metrics are not an array")
     #expect(
       WorkerFailure.unintelligible(reply: "la", during: "x").description
         == "the worker answered \"la\" during x, which is not in the protocol")

@@ -89,9 +89,9 @@ struct InputFaultTests {
 
   @Test("without a home, and with one that cannot be written, messages say what to do")
   func homes() throws {
-    let bench = try BuiltCommand("bench")
+    let kernels = try BuiltCommand("kernels")
     let variables = ["HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
-    let homeless = try bench.run(Self.tune, in: folder.path, without: variables)
+    let homeless = try kernels.run(Self.tune, in: folder.path, without: variables)
     #expect(homeless.exitCode == 1)
     #expect(homeless.errors.contains("Say where with --output."), "\(homeless.errors)")
     let palette = try showhide.run(
@@ -100,7 +100,7 @@ struct InputFaultTests {
     // A file in the place of the folder cannot be written to, not even by the superuser.
     _ = try folder.write("", to: "home")
     let home = ["HOME": folder.path + "/home"]
-    let refused = try bench.run(
+    let refused = try kernels.run(
       Self.tune, in: folder.path, environment: home, without: ["XDG_CACHE_HOME"])
     #expect(refused.exitCode == 73)
     #expect(refused.errors.contains("The tuning was not written. '"), "\(refused.errors)")
@@ -113,9 +113,9 @@ struct InputFaultTests {
     "a home that the system does not let be changed is reported",
     .enabled(if: isLinux, notLinux))
   func unchangeableHome() throws {
-    let bench = try BuiltCommand("bench")
+    let kernels = try BuiltCommand("kernels")
     let denied = try FaultShim.shared.get().run(
-      bench, Self.tune, in: folder.path, .errorsFrom(EROFS), at: 1, under: folder.path + "/real",
+      kernels, Self.tune, in: folder.path, .errorsFrom(EROFS), at: 1, under: folder.path + "/real",
       environment: ["HOME": folder.path + "/real", "XDG_CACHE_HOME": ""])
     #expect(denied.wasMet)
     #expect(denied.outcome.exitCode == 73)

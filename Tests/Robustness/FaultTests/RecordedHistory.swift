@@ -14,7 +14,7 @@ enum RecordedHistory {
       let run = try store.beginRun(RunRecord(kind: "bench", startedAt: time))
       let session = try store.beginSession(SessionRecord(startedAt: time, clock: .wall), in: run)
       let kernel = try store.addMeasurement(
-        MeasurementRecord(series: SeriesRecord(name: "simd/flat/9x9", kernel: "simd")), to: session)
+        MeasurementRecord(series: SeriesRecord(name: "simd/flat/9x9")), to: session)
       let reference = try store.addMeasurement(
         MeasurementRecord(series: SeriesRecord(name: "histogram/flat/9x9"), isReference: true),
         to: session)

@@ -68,7 +68,7 @@ struct WrittenFileTests {
         arguments: ["export", "--history", history, "--format", "csv", "-o", "out.csv", "--force"],
         before: ["out.csv": old], outputs: ["out.csv"]),
       FaultScenario(
-        name: "bench tune", command: "bench",
+        name: "kernels tune", command: "kernels",
         arguments: [
           "tune", "--allow-debug", "--method", "hue", "--threads", "1", "--time", "0.001",
           "--output", "cache/tuning.json",

@@ -4,14 +4,14 @@ internal import Foundation
 internal import ImageCodecs
 internal import SyntheticImages
 
-/// `bench tune`.
+/// `kernels tune`.
 struct TuneVictim: Victim {
-  let name = "bench tune"
+  let name = "kernels tune"
   let command: BuiltCommand
   private let folder: TemporaryFolder
 
   init(_ folder: TemporaryFolder) throws {
-    command = try BuiltCommand("bench")
+    command = try BuiltCommand("kernels")
     self.folder = folder
   }
 

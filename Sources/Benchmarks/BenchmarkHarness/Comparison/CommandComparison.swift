@@ -122,6 +122,6 @@ public struct CommandComparison: Equatable, Sendable {
           launch: { side, setup throws(WorkerFailure) in
             try start(side == .base ? base : candidate, setup)
           })
-      }, count: nil)
+      })
   }
 }

@@ -180,3 +180,16 @@ public enum LayoutPolicy {
       end: session.end, launches: session.launches, clock: session.clock, answer: session.answer)
   }
 }
+
+extension LayoutPolicy {
+  /// The log ratios of launches, each moved towards zero by what layout alone may have made of it.
+  ///
+  /// A launch then counts as slower or faster only beyond the allowance, and so does their median.
+  package func discounted(_ logRatios: [Double]) -> [Double] {
+    guard case .fixed(let allowance) = self else { return logRatios }
+    return logRatios.map { ratio in
+      let rest = max(ratio.magnitude - allowance.logRatio, 0)
+      return ratio < 0 ? -rest : rest
+    }
+  }
+}

@@ -28,11 +28,11 @@ public struct ComparisonCase {
         _ progress: (SessionProgress) -> Void
       ) -> SessionResult
     )?
-  /// Counts the instructions of one call of both sides; `nil` to count none.
-  public let count: (() -> InstructionComparison)?
   /// Counts what a call of both sides takes, with programs that know nothing of it; `nil` to count
   /// nothing.
   public var costs: (() -> CostComparison)?
+  /// What both sides report beside time, asked after the session.
+  public var metrics: () -> [MetricChange] = { [] }
   /// What the verdict rests on, asked after the session.
   public let basis: () -> ComparisonBasis
 
@@ -44,7 +44,7 @@ public struct ComparisonCase {
       @escaping (
         _ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void
       ) -> SessionResult,
-    count: (() -> InstructionComparison)?, basis: @escaping () -> ComparisonBasis = { .files }
+    basis: @escaping () -> ComparisonBasis = { .files }
   ) {
     self.basis = basis
     self.proof = proof
@@ -53,7 +53,6 @@ public struct ComparisonCase {
     self.subject = subject
     self.check = check
     self.measure = measure
-    self.count = count
   }
 
   /// Makes the case of two programs that run the same code: nothing is measured.
@@ -66,7 +65,7 @@ public struct ComparisonCase {
   public init(base: String, candidate: String, subject: String?, sameCode proof: CodeProof) {
     self.init(
       base: base, candidate: candidate, subject: subject, proof: proof, check: {},
-      measure: { _, _ in Self.unmeasured }, count: nil, basis: { .proof(proof) })
+      measure: { _, _ in Self.unmeasured }, basis: { .proof(proof) })
   }
 
   /// The session of equal code.
@@ -89,12 +88,12 @@ public struct ComparisonResult: Equatable {
   public let subject: String?
   /// What the session measured.
   public let session: SessionResult
-  /// The instructions of both sides; `nil` when they were not counted.
-  public let instructions: InstructionComparison?
   /// What the verdict rests on.
   public let basis: ComparisonBasis
   /// What a call takes by count; `nil` when it was not counted.
   public var costs: CostComparison?
+  /// What both sides report beside time.
+  public var metrics: [MetricChange] = []
 
   /// The confidence of every interval that a comparison prints.
   public static let confidence = 0.99

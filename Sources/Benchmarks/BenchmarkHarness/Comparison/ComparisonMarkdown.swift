@@ -61,7 +61,10 @@ public struct ComparisonMarkdown: ResultFormat {
     let costs = results.flatMap { result in
       (result.costs?.changes ?? []).map { "\(result.subject ?? result.candidate): \($0)" }
     }
-    let remarks = memories + costs + frame.remarks()
+    let metrics = results.flatMap { result in
+      result.metrics.compactMap(\.words).map { "\(result.subject ?? result.candidate): \($0)" }
+    }
+    let remarks = memories + metrics + costs + frame.remarks()
     if !remarks.isEmpty { lines += [""] + remarks.map { "- " + Markup.markdown($0) } }
     lines += ["", "<sub>" + Markup.markdown(environment.summary) + "</sub>"]
     if let command = frame.command { lines += ["", "Reproduce with:", "", "    \(command)"] }

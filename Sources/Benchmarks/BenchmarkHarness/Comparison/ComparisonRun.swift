@@ -92,7 +92,7 @@ public struct ComparisonRun {
   /// Reports why a case has no result, and gives its status.
   mutating func complain(_ error: HarnessFailure, about item: ComparisonCase) -> WorkStatus {
     progress.clear()
-    // What is wrong with a build is wrong with each of its kernels: reported once.
+    // What is wrong with a build is wrong with each of its benchmarks: reported once.
     if reported.insert(error.message).inserted {
       message(.error("\(item.title): \(error.message)"))
     }
@@ -110,7 +110,7 @@ public struct ComparisonRun {
     item.proof.map { proof in
       ComparisonResult(
         base: item.base, candidate: item.candidate, subject: item.subject,
-        session: ComparisonCase.unmeasured, instructions: nil, basis: .proof(proof))
+        session: ComparisonCase.unmeasured, basis: .proof(proof))
     }
   }
 
@@ -130,11 +130,10 @@ public struct ComparisonRun {
 
   /// The result of a session, with what is counted beside it.
   func finished(_ item: ComparisonCase, _ session: SessionResult) -> ComparisonResult {
-    let instructions = isCancelled() ? nil : item.count?()
     let costs = isCancelled() || session.end != .decided ? nil : item.costs?()
     return ComparisonResult(
       base: item.base, candidate: item.candidate, subject: item.subject, session: session,
-      instructions: instructions, basis: item.basis(), costs: costs)
+      basis: item.basis(), costs: costs, metrics: item.metrics())
   }
 
   mutating func update(_ label: String, _ place: Double, _ done: Double) {

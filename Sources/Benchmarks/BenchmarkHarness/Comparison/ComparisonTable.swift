@@ -50,7 +50,7 @@ public struct ComparisonTable: ResultFormat {
     if let memory = session.memory, memory.verdict != .same {
       notes.append("peak memory: \(Self.words(memory))")
     }
-    if let instructions = result.instructions { notes.append(instructions.words) }
+    notes += result.metrics.compactMap(\.words)
     notes += result.costs?.words ?? []
     if let basis = result.basis.note { notes.append(basis) }
     return notes
@@ -122,7 +122,7 @@ public struct ComparisonJSON: ResultFormat {
       .init("logRatios", .array(session.logRatios(session.clock).map(JSONValue.number))),
       .init(
         "instructions",
-        .optional(result.instructions?.json ?? result.costs?.json(.instructions)) { $0 }),
+        .optional(result.costs?.json(.instructions)) { $0 }),
       .init("allocations", .optional(result.costs) { $0.json(.allocations) }),
       .init("allocatedBytes", .optional(result.costs) { $0.json(.allocatedBytes) }),
       .init(
@@ -133,6 +133,7 @@ public struct ComparisonJSON: ResultFormat {
             .init("change", .number($0.change)), .init("verdict", .string($0.verdict.rawValue)),
           ])
         }),
+      .init("metrics", .array(result.metrics.map(\.json))),
     ])
   }
 

@@ -54,6 +54,19 @@ struct NightHistory {
     return points
   }
 
+  /// The same of a metric, whose points are values.
+  ///
+  /// - Throws: ``HistoryError`` when there is no such series.
+  func metricPoints(of series: String) throws(HistoryError) -> [NightlyPolicy.Point] {
+    var points: [NightlyPolicy.Point] = []
+    for point in try store.points(of: series, limit: 2 * Self.reach) {
+      guard point.run == tonight || nights[point.run] != nil else { continue }
+      if points.last?.run == point.run { points.removeLast() }
+      points.append(.init(run: point.run, metric: point.value, build: point.build))
+    }
+    return points
+  }
+
   /// The newest nights on this processor, the newest first.
   func newest(_ count: Int) -> ArraySlice<RunID> { nights.keys.sorted(by: >).prefix(count) }
 

@@ -37,7 +37,7 @@ public struct NightReport {
     var text = NightMarkdown.text(result.outcomes, verdict: result.verdict)
     text += "\n\(environment.summary). \(result.outcomes.count) series were measured; run "
     text += "\(result.run.value) of the history.\n"
-    for kernel in result.wrong { text += "\n**Wrong answer:** \(Markup.markdown(kernel)).\n" }
+    for one in result.wrong { text += "\n**Wrong answer:** \(Markup.markdown(one)).\n" }
     if !result.environmentDifferences.isEmpty {
       text += "\nChanges since the night before:\n\n"
       text += result.environmentDifferences.map { "- \(Markup.markdown($0))\n" }.joined()
@@ -72,7 +72,7 @@ public struct NightReport {
       let effect = outcome.effect.map { " \(Decimals.change($0.percent / 100))" } ?? ""
       let cause = outcome.cause.map { ", \($0.rawValue)" } ?? ""
       lines.append(
-        "  \(printable(outcome.series)): \(Self.word(outcome.finding))\(effect)\(cause)"
+        "  \(printable(outcome.series)): \(outcome.word)\(effect)\(cause)"
           + "; \(result.state(after: outcome).rawValue)")
     }
     lines += result.environmentDifferences.map { "  changed since the night before: \($0)" }
@@ -81,18 +81,15 @@ public struct NightReport {
   }
 
   private var headline: String {
-    let slower = result.outcomes.count { $0.finding == .slower }
+    let risen = result.outcomes.filter { $0.finding == .slower }
+    let word = risen.contains { $0.better == nil } ? "Slower" : "Worse"
     let count = "\(result.outcomes.count) series"
     return switch result.verdict {
     case .clean: "Clean: none of \(count) is slower."
-    case .regression: "Slower: \(slower) of \(count)."
+    case .regression: "\(word): \(risen.count) of \(count)."
     case .cannotTell: "Cannot tell: a suspicion could not be settled (\(count))."
     case .environmentChanged: "The environment changed; the code of \(count) is not slower."
     }
-  }
-
-  private static func word(_ finding: NightOutcome.Finding) -> String {
-    finding == .cannotTell ? "cannot tell" : finding.rawValue
   }
 
   /// The night for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
@@ -109,7 +106,7 @@ public struct NightReport {
           result.outcomes.map { outcome in
             .object([
               .init("name", .string(outcome.series)),
-              .init("finding", .string(Self.word(outcome.finding))),
+              .init("finding", .string(outcome.word)),
               .init("cause", .optional(outcome.cause) { .string($0.rawValue) }),
               .init("change", .optional(outcome.effect) { .number($0.percent / 100) }),
               .init("since", .optional(outcome.suspectedSince) { .integer(Int($0.value)) }),

@@ -170,11 +170,19 @@ public struct NightRun {
     _ subject: NightSubject, _ night: RunID, _ history: NightHistory, _ result: inout NightResult
   ) throws(NightFailure) -> NightCase {
     let (points, status) = try reading { () throws(HistoryError) in
-      (try history.points(of: subject.series), try store.status(of: subject.series))
+      (
+        subject.metric == nil
+          ? try history.points(of: subject.series) : try history.metricPoints(of: subject.series),
+        try store.status(of: subject.series)
+      )
     }
     var interval: Interval?
+    if subject.metric != nil, status.state != .suspect, status.state != .regressed {
+      interval = Self.step(points)
+    }
     // Where an alert is open, the session that settles it is made anyway.
-    if status.state != .suspect, status.state != .regressed, points.count > 1,
+    if subject.metric == nil, status.state != .suspect, status.state != .regressed,
+      points.count > 1,
       !points[points.count - 1].build.isSameBuild(as: points[points.count - 2].build)
     {
       let base = try reading { () throws(HistoryError) in try history.base(points[points.count - 2])
@@ -184,8 +192,12 @@ public struct NightRun {
         MedianInterval(of: $0.logRatios, alpha: policy.lookAlpha)?.interval
       }
     }
-    let screening = policy.screen(history: points, status: status, pairedInterval: interval)
-    var judged = NightCase(series: subject.series, status: status, screening: screening)
+    let screening = policy.screen(
+      history: points, status: status, pairedInterval: interval,
+      scale: subject.metric == nil ? nil : .values)
+    var judged = NightCase(
+      series: subject.series, status: status, screening: screening,
+      better: subject.metric?.better)
     guard judged.needsConfirmation, let shift = screening.shift else { return judged }
     guard let good = policy.lastGood(history: points, status: status, shift: shift) else {
       result.notes.append("\(subject.series): the history does not reach back to a good build.")
@@ -200,6 +212,18 @@ public struct NightRun {
       judged.tonight.instructions = session.tonightInstructions ?? judged.tonight.instructions
     }
     return judged
+  }
+
+  /// The change of a metric since the night before, where the build is another one: a metric needs no
+  /// session to be suspected, because most have no noise.
+  private static func step(_ points: [NightlyPolicy.Point]) -> Interval? {
+    guard points.count > 1 else { return nil }
+    let (before, now) = (points[points.count - 2], points[points.count - 1])
+    let isSameCode = now.build.codeHash.map { $0 == before.build.codeHash } ?? false
+    guard !isSameCode, now.logRatio != before.logRatio else { return nil }
+    let change = PairedConfirmation(
+      metrics: [(lastGood: before.logRatio, tonight: now.logRatio)], looks: 1)
+    return change.estimate.map { Interval(lower: $0.value, upper: $0.value) }
   }
 
   /// A paired session, or what is kept of it; `nil` when it cannot be made, which is noted.

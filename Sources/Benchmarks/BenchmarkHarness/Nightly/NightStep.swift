@@ -1,3 +1,4 @@
+internal import Measuring
 internal import OrderedJSON
 
 /// The steps of a night by their names in the history, with their results as JSON.
@@ -73,41 +74,23 @@ extension NightSession: NightStepResult {
 
 extension NightSubject {
   fileprivate var json: JSONValue {
-    .object([.init("series", .string(series)), .init("work", work.json)])
-  }
-
-  fileprivate init?(json: JSONValue) {
-    guard let series = json["series"]?.string, let work = json["work"].flatMap(BenchmarkWork.init)
-    else { return nil }
-    self.init(series: series, work: work)
-  }
-}
-
-extension BenchmarkWork {
-  fileprivate var json: JSONValue {
-    func words(_ words: [String]) -> JSONValue { .array(words.map(JSONValue.string)) }
-    return .object(present: [
-      "arguments": words(arguments),
-      "checkArguments": checkArguments.map(words),
-      "descriptionArguments": descriptionArguments.map(words),
-      "emulatedArguments": emulatedArguments.map(words),
-      "isConcurrent": .bool(isConcurrent),
-      "name": .string(name),
-      "reference": reference.map(JSONValue.string),
-      "subject": subject.map(JSONValue.string),
+    .object(present: [
+      "benchmark": .string(benchmark), "better": metric.map { .string($0.better.rawValue) },
+      "metric": metric.map { .string($0.name) }, "series": .string(series),
     ])
   }
 
   fileprivate init?(json: JSONValue) {
-    func words(_ name: String) -> [String]? { json[name]?.elements(\.string) }
-    guard let name = json["name"]?.string, let arguments = words("arguments"),
-      let isConcurrent = json["isConcurrent"]?.bool
-    else { return nil }
-    self.init(
-      name: name, subject: json["subject"]?.string, arguments: arguments,
-      emulatedArguments: words("emulatedArguments"),
-      descriptionArguments: words("descriptionArguments"),
-      checkArguments: words("checkArguments"), reference: json["reference"]?.string,
-      isConcurrent: isConcurrent)
+    guard let series = json["series"]?.string, let benchmark = json["benchmark"]?.string else {
+      return nil
+    }
+    var metric: Metric?
+    if let name = json["metric"]?.string {
+      guard let better = json["better"]?.string.flatMap(BenchmarkMetric.Better.init) else {
+        return nil
+      }
+      metric = Metric(name: name, better: better)
+    }
+    self.init(series: series, benchmark: benchmark, metric: metric)
   }
 }

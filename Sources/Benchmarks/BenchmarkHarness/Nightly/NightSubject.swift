@@ -1,4 +1,3 @@
-internal import BenchmarkBuilds
 public import ExchangeDocuments
 public import Measuring
 public import TimingHistory
@@ -7,13 +6,30 @@ public import TimingHistory
 public struct NightSubject: Equatable, Sendable {
   /// The series' name in the history.
   public let series: String
-  /// How workers run its benchmark.
-  public let work: BenchmarkWork
+  /// The name of its benchmark.
+  public let benchmark: String
+  /// What it holds beside times; `nil` for times.
+  public let metric: Metric?
+
+  /// A metric of a benchmark.
+  public struct Metric: Equatable, Sendable {
+    /// Its name.
+    public let name: String
+    /// Which of two values is the better one.
+    public let better: BenchmarkMetric.Better
+
+    /// Names a metric.
+    public init(name: String, better: BenchmarkMetric.Better) {
+      self.name = name
+      self.better = better
+    }
+  }
 
   /// Makes a subject.
-  public init(series: String, work: BenchmarkWork) {
+  public init(series: String, benchmark: String, metric: Metric? = nil) {
     self.series = series
-    self.work = work
+    self.benchmark = benchmark
+    self.metric = metric
   }
 }
 
@@ -27,11 +43,6 @@ public struct NightBase: Equatable, Sendable {
   public let isDirty: Bool?
   /// What it ran.
   public let build: BuildIdentity
-
-  /// The build as executables are kept.
-  var kept: KeptBuilds.Build {
-    KeptBuilds.Build(hash: build.codeHash, commit: commit, isDirty: isDirty)
-  }
 }
 
 /// The result of a fresh paired session, as a night keeps it to be resumed.

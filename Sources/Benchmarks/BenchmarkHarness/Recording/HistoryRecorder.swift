@@ -20,7 +20,6 @@ public final class HistoryRecorder {
   var store: HistoryStore?
   private let kind: String
   let environment: EnvironmentRecord
-  let usableCores: Int
   let now: () -> Int64
   private let message: (Notice) -> Void
   /// The run that is recorded; `nil` before the first input.
@@ -32,19 +31,17 @@ public final class HistoryRecorder {
   ///   - location: where the history is.
   ///   - kind: which command runs.
   ///   - environment: the machine and the build.
-  ///   - usableCores: how many threads a contender takes by itself.
   ///   - open: opens a history.
   ///   - now: milliseconds since 1970.
   ///   - message: called with failures, and in the end with the run's number.
   public init(
-    location: HistoryLocation, kind: String, environment: EnvironmentRecord, usableCores: Int,
+    location: HistoryLocation, kind: String, environment: EnvironmentRecord,
     open: (HistoryLocation) throws(HistoryError) -> HistoryStore, now: @escaping () -> Int64,
     message: @escaping (Notice) -> Void
   ) {
     self.location = location
     self.kind = kind
     self.environment = environment.withoutInput
-    self.usableCores = usableCores
     self.now = now
     self.message = message
     attempt { () throws(HistoryError) in store = try open(location) }
@@ -53,13 +50,12 @@ public final class HistoryRecorder {
   /// Continues a run that is already in a history.
   public init(
     continuing run: RunID, in store: HistoryStore, location: HistoryLocation,
-    environment: EnvironmentRecord, usableCores: Int, now: @escaping () -> Int64,
+    environment: EnvironmentRecord, now: @escaping () -> Int64,
     message: @escaping (Notice) -> Void
   ) {
     self.location = location
     kind = ""
     self.environment = environment.withoutInput
-    self.usableCores = usableCores
     self.now = now
     self.message = message
     self.store = store
@@ -67,10 +63,7 @@ public final class HistoryRecorder {
   }
 
   /// Starts to record a race; `nil` when nothing can be recorded any more.
-  ///
-  /// - Parameter input: what it works on; `nil` for benchmarks whose name says everything.
-  /// - Returns: what records the race.
-  public func race(on input: RecordedInput?) -> RaceRecorder? {
+  public func race() -> RaceRecorder? {
     attempt { () throws(HistoryError) in
       guard run == nil, let store else { return }
       run = try store.beginRun(
@@ -79,7 +72,7 @@ public final class HistoryRecorder {
           environment: environment))
     }
     guard !hasFailed, run != nil else { return nil }
-    return RaceRecorder(recorder: self, input: input)
+    return RaceRecorder(recorder: self)
   }
 
   /// Marks the run as complete and reports where it is.
@@ -91,6 +84,9 @@ public final class HistoryRecorder {
     guard let run, !hasFailed else { return }
     message(.note("Recorded as run \(run.value) in '\(location.path)'."))
   }
+
+  /// Says what is not recorded, where the rest is.
+  func warn(_ text: String) { message(.warning(text)) }
 
   /// Does something to the history, unless it failed before.
   func attempt(_ work: () throws(HistoryError) -> Void) {

@@ -11,13 +11,17 @@ public final class RaceRecorder {
   public static let flushMilliseconds: Int64 = 100
 
   private let recorder: HistoryRecorder
-  private let input: RecordedInput?
   private var sessions: [Session] = []
   private var measurements: [String: MeasurementID] = [:]
   private var buffer: [(number: Int, epochs: [Epoch])] = []
   private var lastFlush: Int64
   /// The series of each contender that is judged, as they were recorded.
   public private(set) var series: [(contender: String, name: String)] = []
+  /// The series of the metrics of each contender, as they were recorded.
+  public private(set) var metricSeries:
+    [(contender: String, name: String, metric: BenchmarkMetric)] = []
+  /// The series of the times of all contenders.
+  private var times: [String: SeriesRecord] = [:]
 
   /// Contenders that share a reference and a clock.
   private struct Session {
@@ -26,16 +30,15 @@ public final class RaceRecorder {
     var members: [(place: Int, id: MeasurementID)] = []
   }
 
-  init(recorder: HistoryRecorder, input: RecordedInput?) {
+  init(recorder: HistoryRecorder) {
     self.recorder = recorder
-    self.input = input
     lastFlush = recorder.now()
   }
 
   /// Records who takes part.
   ///
   /// Contenders of a group that decide on the same clock are a session, together with the group's
-  /// reference; the plain read joins the first one.
+  /// reference; one without a group joins the first one.
   ///
   /// - Parameter contenders: in the order of the epochs of each round.
   public func begin(_ contenders: [RecordedContender]) {
@@ -50,30 +53,17 @@ public final class RaceRecorder {
         for place in group.places {
           let contender = contenders[place]
           let record = record(contender, clock: group.clock)
+          if group.clock == contender.clock { times[contender.name] = record.series }
           let measurement = try store.addMeasurement(record, to: id)
           if contender.group != nil, !record.isReference {
             series.append((contender.name, record.series.name))
           }
           session.members.append((place, measurement))
-          try addError(of: contender, beside: record.series, to: id, in: store)
           if group.clock == contender.clock { measurements[contender.name] = measurement }
         }
         sessions.append(session)
       }
     }
-  }
-
-  /// Records how far an answer is from the truth, as a series beside that of the times.
-  private func addError(
-    of contender: RecordedContender, beside times: SeriesRecord, to session: SessionID,
-    in store: HistoryStore
-  ) throws(HistoryError) {
-    guard let error = contender.error else { return }
-    var series = times
-    series.name += "/\(error.unit)"
-    series.unit = error.unit
-    _ = try store.addMeasurement(
-      MeasurementRecord(series: series, inputHash: input?.hash, value: error.value), to: session)
   }
 
   /// Takes a complete round, and writes the buffered ones when it is time.
@@ -112,13 +102,30 @@ public final class RaceRecorder {
     }
   }
 
-  /// Records the most memory that a contender occupied, as a series of its own.
+  /// Records what a contender reports beside times, as a series of its own.
   ///
   /// - Parameters:
-  ///   - bytes: the memory.
+  ///   - metric: the metric.
   ///   - contender: its name.
-  public func setPeak(_ bytes: Int, of contender: String) {
-    add("peak memory", Double(bytes), unit: "B", of: contender)
+  public func set(_ metric: BenchmarkMetric, of contender: String) {
+    recorder.attempt { () throws(HistoryError) in
+      guard let store = recorder.store, let times = times[contender],
+        let session = sessions.first
+      else { return }
+      let series = SeriesRecord(of: metric, beside: times)
+      do throws(HistoryError) {
+        _ = try store.addMeasurement(
+          MeasurementRecord(
+            series: series, codeHash: recorder.environment[.codeHash].value, value: metric.value),
+          to: session.id)
+      } catch {
+        // A metric in another unit than before is no reason to lose the times beside it.
+        guard error.kind == .invalidRequest else { throw error }
+        recorder.warn("\(error.message) It is left out.")
+        return
+      }
+      metricSeries.append((contender, series.name, metric))
+    }
   }
 
   /// Records what a call of a contender takes: instructions with its times, allocations as series of
@@ -129,30 +136,20 @@ public final class RaceRecorder {
   ///   - contender: its name.
   public func setCost(_ cost: CallCost, of contender: String) {
     setInstructions(Int(cost.instructions.value.rounded()), of: contender)
-    add("allocations", cost.allocations.value, unit: "allocations", of: contender)
-    add("allocated bytes", cost.allocatedBytes.value, unit: "B", of: contender)
-  }
-
-  /// Records a value as a series beside that of the times.
-  private func add(_ what: String, _ value: Double, unit: String, of contender: String) {
-    recorder.attempt { () throws(HistoryError) in
-      guard let store = recorder.store,
-        let name = series.first(where: { $0.contender == contender })?.name,
-        let session = sessions.first
-      else { return }
-      _ = try store.addMeasurement(
-        MeasurementRecord(
-          series: SeriesRecord(name: "\(name)/\(what)", unit: unit, kernel: contender),
-          codeHash: recorder.environment[.codeHash].value, inputHash: input?.hash,
-          value: value), to: session.id)
-    }
+    set(
+      BenchmarkMetric(
+        name: "allocations", title: nil, value: cost.allocations.value, unit: "allocations",
+        better: .less), of: contender)
+    set(
+      BenchmarkMetric(
+        name: "allocatedBytes", title: "allocated bytes", value: cost.allocatedBytes.value,
+        unit: "B", better: .less), of: contender)
   }
 
   private func record(_ contender: RecordedContender, clock: ClockKind) -> MeasurementRecord {
     MeasurementRecord(
-      series: contender.series(on: input, usableCores: recorder.usableCores, clock: clock),
-      isReference: contender.isReference, answerHash: contender.answerHash,
-      codeHash: recorder.environment[.codeHash].value, inputHash: input?.hash)
+      series: contender.series(clock: clock), isReference: contender.isReference,
+      answerHash: contender.answerHash, codeHash: recorder.environment[.codeHash].value)
   }
 
   /// The sessions of a race: clock, and places of the contenders.

@@ -4,13 +4,10 @@ internal import Measuring
 
 extension RunEnvironment {
   /// This machine and this build now.
-  ///
-  /// - Parameter inputHash: a hash of what is worked on; `nil` where nothing is.
-  /// - Returns: what is known now.
-  public static func current(inputHash: String?) -> RunEnvironment {
+  public static var current: RunEnvironment {
     let executable = ExecutableFacts.current
-    var record = EnvironmentRecord.current(build: executable.buildFacts(inputHash: inputHash))
-    if inputHash == nil { record[.inputHash] = .unknown("there is no input") }
+    var record = EnvironmentRecord.current(build: executable.buildFacts(inputHash: nil))
+    record[.inputHash] = .unknown("there is no input")
     if executable.commit == nil {
       let reason = "the program is not in a git checkout, or there is no git"
       record[.gitCommit] = .unknown(reason)

@@ -46,6 +46,11 @@ public final class SlowedWorker: MeasuredWorker {
   /// The most memory that the worker has occupied so far; `nil` where the system does not tell.
   public var peakMemory: Int? { worker.peakMemory }
 
+  /// What the worker reports beside time.
+  ///
+  /// - Throws: How the worker failed.
+  public func metrics() throws(WorkerFailure) -> [BenchmarkMetric] { try worker.metrics() }
+
   /// Ends the worker.
   public func quit() { worker.quit() }
 }

@@ -14,9 +14,6 @@ public struct CommandSource: ComparisonSource {
     self.areWorkers = areWorkers
   }
 
-  /// Commands are other programs.
-  public var measuresThisProgram: Bool { false }
-
   /// The one case.
   public func comparison(
     _ settings: ComparisonSettings, _ context: WorkContext

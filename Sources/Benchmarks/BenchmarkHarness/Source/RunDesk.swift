@@ -23,19 +23,15 @@ public struct RunSettings {
   public var seconds: Double?
   /// Whether instructions are counted too.
   public var countsCosts: Bool
-  /// A block of a colour for the reader's screen; `nil` where it shows none.
-  public var swatch: (_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> String?
 
   /// Makes settings.
   public init(
-    format: Format, launches: Int? = nil, seconds: Double? = nil, countsCosts: Bool = false,
-    swatch: @escaping (_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> String? = { _, _, _ in nil }
+    format: Format, launches: Int? = nil, seconds: Double? = nil, countsCosts: Bool = false
   ) {
     self.format = format
     self.launches = launches
     self.seconds = seconds
     self.countsCosts = countsCosts
-    self.swatch = swatch
   }
 }
 

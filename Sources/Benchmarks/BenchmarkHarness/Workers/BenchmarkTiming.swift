@@ -16,6 +16,9 @@ public struct BenchmarkTiming: Equatable, Sendable {
   public let clock: ClockKind
   /// Whether every epoch was a process of its own.
   public let startsEachEpoch: Bool
+  /// Whether one process was asked for: then each of its epochs is a sample, and what they say
+  /// holds for that process.
+  public let hasOneLaunch: Bool
   /// The answer of the first launch; `nil` when it gave none.
   public internal(set) var answer: String?
   /// Whether a later launch answered otherwise.
@@ -31,9 +34,10 @@ public struct BenchmarkTiming: Equatable, Sendable {
   public static let confidence = 0.95
 
   /// Makes a timing of nothing yet.
-  public init(clock: ClockKind, startsEachEpoch: Bool) {
+  public init(clock: ClockKind, startsEachEpoch: Bool, hasOneLaunch: Bool = false) {
     self.clock = clock
     self.startsEachEpoch = startsEachEpoch
+    self.hasOneLaunch = hasOneLaunch
   }
 
   func ending(_ end: End) -> BenchmarkTiming {
@@ -49,9 +53,11 @@ public struct BenchmarkTiming: Equatable, Sendable {
   public var processes: Int { startsEachEpoch ? epochs : launches.count { !$0.isEmpty } }
 
   /// Seconds of an iteration: one value for each process, because the epochs of one process share
-  /// its layout in memory and are not independent.
+  /// its layout in memory and are not independent; of a single launch one for each epoch.
   public func samples(_ clock: ClockKind) -> [Double] {
-    if startsEachEpoch { return launches.joined().map { $0.secondsPerIteration(clock) } }
+    if startsEachEpoch || hasOneLaunch {
+      return launches.joined().map { $0.secondsPerIteration(clock) }
+    }
     return launches.compactMap { Statistics.median($0.map { $0.secondsPerIteration(clock) }) }
   }
 
@@ -62,6 +68,23 @@ public struct BenchmarkTiming: Equatable, Sendable {
   public var interval: ClosedRange<Double>? {
     MedianInterval(of: samples(clock), alpha: 1 - Self.confidence)
       .map { $0.interval.lower...$0.interval.upper }
+  }
+
+  /// How many times as long an iteration takes as one of another benchmark that took turns with it:
+  /// the median of the ratios of each round.
+  ///
+  /// - Parameter other: the benchmark that ratios are taken to.
+  /// - Returns: the ratio, on the clock of both, on the wall clock where they differ; `nil` when
+  ///   nothing was measured in the same rounds.
+  public func ratio(to other: BenchmarkTiming) -> Double? {
+    let clock = clock == other.clock ? clock : .wall
+    let pairs = zip(launches, other.launches).flatMap { zip($0, $1) }
+    let ratios = pairs.compactMap { own, reference -> Double? in
+      let ratio =
+        own.secondsPerIteration(clock) / reference.secondsPerIteration(clock)
+      return ratio > 0 && ratio.isFinite ? ratio : nil
+    }
+    return Statistics.median(ratios)
   }
 
   /// The median of the processes' peaks, in bytes; `nil` where the system tells none.

@@ -26,16 +26,17 @@ public struct WorkerStarter: Sendable {
   ///   - setup: what differs from launch to launch.
   ///   - folder: the folder it is run in; `nil` for that of this process.
   ///   - awaitsGreeting: whether to wait until it greets back; else its first request does.
+  ///   - choice: values of parameters that it is told before its first other request; empty for none.
   /// - Returns: the worker.
   /// - Throws: `WorkerFailure` when it cannot be started or does not greet back.
   public func start(
     _ program: String, _ arguments: [String],
     _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), in folder: String? = nil,
-    awaitsGreeting: Bool = true
+    awaitsGreeting: Bool = true, choosing choice: [(name: String, values: [String])] = []
   ) throws(WorkerFailure) -> WorkerProcess {
     try WorkerProcess(
       program: program, arguments: arguments,
       environment: setup.environment(extending: environment), folder: folder, timeout: timeout,
-      awaitsGreeting: awaitsGreeting)
+      awaitsGreeting: awaitsGreeting, choosing: choice)
   }
 }

@@ -21,7 +21,7 @@ public struct SuiteAllowances {
   /// The allowances of the suite in a folder, in the file of this user.
   public static func standard(ofSuiteIn folder: String) -> SuiteAllowances {
     SuiteAllowances(
-      in: .standard(of: .suites), of: SuiteRepository.historyName(ofSuiteIn: folder))
+      in: .standard, of: SuiteRepository.historyName(ofSuiteIn: folder))
   }
 
   /// What was measured for a benchmark; `nil` when nothing was.

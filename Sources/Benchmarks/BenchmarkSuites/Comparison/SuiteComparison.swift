@@ -1,13 +1,14 @@
 internal import BenchmarkBuilds
 public import BenchmarkHarness
+internal import Files
 public import Measuring
 public import Reporting
 
 /// Compares two checkouts of a suite, benchmark by benchmark.
 public struct SuiteComparison {
-  private let runner: SuiteRunner
-  private let base: SuiteTree
-  private let candidate: SuiteTree
+  let runner: SuiteRunner
+  let base: SuiteTree
+  let candidate: SuiteTree
   private let plan: SessionPlan
   private let clock: ClockChoice?
   private let layouts: SuiteLayouts
@@ -57,20 +58,53 @@ public struct SuiteComparison {
       candidate: candidate, differingFile: proofs.differingFile, note: note)
   }
 
-  /// The benchmarks of both sides.
+  /// The benchmarks of both sides that are meant.
   ///
-  /// - Parameter names: texts of which a name must hold one; empty for all benchmarks.
   /// - Returns: what both have, and what one has alone.
-  /// - Throws: ``HarnessFailure`` when a side cannot list its benchmarks, or no name fits.
-  public func match(_ names: [String]) throws(HarnessFailure) -> SuiteMatch {
-    let sides = (
-      try runner.benchmarks(in: base), try runner.benchmarks(in: candidate)
-    )
-    let match = SuiteMatch(
-      base: sides.0.filter { $0.fits(names) }, candidate: sides.1.filter { $0.fits(names) })
-    let all = match.both.count + match.onlyInBase.count + match.onlyInCandidate.count
-    guard all > 0 else { throw runner.noBenchmark(named: names, among: sides.1) }
-    return match
+  /// - Throws: ``HarnessFailure`` when a side cannot list its benchmarks, or none is meant.
+  public func match() throws(HarnessFailure) -> SuiteMatch {
+    let sides = (try runner.listing(in: base), try runner.listing(in: candidate))
+    let (selection, suite) = (runner.selection, runner.suite.name)
+    // What only one side has is told, unless neither has it.
+    let older = try? sides.0.chosen(by: selection, of: suite)
+    let newer =
+      older == nil
+      ? try sides.1.chosen(by: selection, of: suite)
+      : (try? sides.1.chosen(by: selection, of: suite)) ?? []
+    return SuiteMatch(base: older ?? [], candidate: newer)
+  }
+
+  /// A benchmark that both sides have.
+  ///
+  /// - Parameter name: its whole name.
+  /// - Returns: the benchmark of each side.
+  /// - Throws: ``HarnessFailure`` when a side cannot list its benchmarks, or has none of this name.
+  func pair(
+    named name: String
+  ) throws(HarnessFailure) -> (base: SuiteBenchmark, candidate: SuiteBenchmark) {
+    func find(in tree: SuiteTree) throws(HarnessFailure) -> SuiteBenchmark {
+      let all = try runner.listing(in: tree).benchmarks
+      guard let found = all.first(where: { $0.name == name }) else {
+        throw .failed("\(tree.label) has no benchmark '\(name)'.")
+      }
+      return found
+    }
+    return (try find(in: base), try find(in: candidate))
+  }
+
+  /// What became of the sizes of programs, a sentence each; nothing where they are the same.
+  func programSizes(_ match: SuiteMatch) -> [String] {
+    var seen: Set<String> = []
+    return match.both.compactMap { pair in
+      let names = programs(pair.base, pair.candidate)
+      guard let older = names.base, let newer = names.candidate, seen.insert(newer).inserted,
+        let before = ProgramSize.stripped(older), let after = ProgramSize.stripped(newer),
+        before != after, before > 0
+      else { return nil }
+      let change = Decimals.change(Double(after) / Double(before) - 1)
+      return "Size of \(PathParts(newer).name) without symbols: \(Quantities.bytes(before)) → "
+        + "\(Quantities.bytes(after)), \(change)."
+    }
   }
 
   /// The case of a benchmark that both sides have.
@@ -84,6 +118,7 @@ public struct SuiteComparison {
     let pair = makePair(older, newer)
     let before = pair.policy?.cost ?? (0, 0)
     var hasOneThread = false
+    var metrics: [MetricChange] = []
     func measure(
       after earlier: SessionResult?, looks: Int, _ isCancelled: () -> Bool,
       _ progress: (SessionProgress) -> Void
@@ -112,10 +147,16 @@ public struct SuiteComparison {
     }
     var made = ComparisonCase(
       base: base.label, candidate: candidate.label, subject: newer.name,
-      check: { () throws(HarnessFailure) in hasOneThread = try check(older, newer, pair) },
+      check: { () throws(HarnessFailure) in
+        let checked = try check(older, newer, pair)
+        hasOneThread = checked.hasOneThread
+        metrics = checked.metrics
+        try Self.refuseUnequal(metrics)
+      },
       measure: { measure(after: nil, looks: .max, $0, $1) },
-      count: nil, basis: { pair.policy?.basis(since: before) ?? .files })
+      basis: { pair.policy?.basis(since: before) ?? .files })
     made.step = { measure(after: $0, looks: $1, $2, $3) }
+    made.metrics = { metrics }
     if countsCosts {
       made.costs = {
         let first = runner.cost(of: older, in: base)
@@ -148,7 +189,8 @@ public struct SuiteComparison {
       pair.policy?.finish()
       cleanUp(older, newer)
     }
-    var plan = newer.fitted(plan, clock: clock, hasOneThread: try check(older, newer, pair))
+    var plan = newer.fitted(
+      plan, clock: clock, hasOneThread: try check(older, newer, pair).hasOneThread)
     plan.rule = pair.policy?.limited(purpose.rule) ?? purpose.rule
     plan.answersMustAgree = false
     let result = PairedSession(plan: plan).run(
@@ -217,6 +259,23 @@ public struct SuiteComparison {
       })
   }
 
+  /// Refuses to time what gives other values of a metric that must be equal.
+  private static func refuseUnequal(_ metrics: [MetricChange]) throws(HarnessFailure) {
+    for change in metrics where change.verdict == .differs {
+      throw .notComparable(
+        "'\(change.name)' must be equal on both sides: "
+          + "\(change.base?.value ?? 0) and \(change.candidate?.value ?? 0).")
+    }
+  }
+
+  /// What is found before a session.
+  private struct Checked {
+    /// Whether a command whose clock was left open computes on one thread from start to end.
+    var hasOneThread: Bool
+    /// What both sides report beside time.
+    var metrics: [MetricChange]
+  }
+
   /// Sets both sides up, runs each once, and finds whether a command whose clock was left open computes
   /// on one thread from start to end on both.
   ///
@@ -224,15 +283,17 @@ public struct SuiteComparison {
   /// changes do.
   private func check(
     _ older: SuiteBenchmark, _ newer: SuiteBenchmark, _ pair: Pair
-  ) throws(HarnessFailure) -> Bool {
+  ) throws(HarnessFailure) -> Checked {
     try runner.setUp(older, in: base)
     try runner.setUp(newer, in: candidate)
     var computes = clock == nil && newer.fitsClock
+    var reported: [[BenchmarkMetric]] = []
     for side in [Side.base, .candidate] {
       do throws(WorkerFailure) {
         let worker = try pair.start(side, LaunchSetup(launch: 0, padding: 0))
         defer { worker.quit() }
         _ = try worker.prepare()
+        reported.append(try worker.metrics())
         if computes, let command = worker as? CommandWorker {
           computes = try command.computesThroughout()
         }
@@ -246,7 +307,8 @@ public struct SuiteComparison {
       let fitted = newer.fitted(plan, clock: clock, hasOneThread: computes)
       try calibrate(newer, pair, fitted.clock)
     }
-    return computes
+    return Checked(
+      hasOneThread: computes, metrics: MetricChange.changes(from: reported[0], to: reported[1]))
   }
 
   /// Finds how much work is the share that the candidate does on top.
@@ -264,7 +326,7 @@ public struct SuiteComparison {
     }
   }
 
-  private func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {
+  func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {
     runner.cleanUp(older, in: base)
     runner.cleanUp(newer, in: candidate)
   }

@@ -1,4 +1,4 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
 internal import Measuring
@@ -111,7 +111,7 @@ final class SuiteLayouts {
     guard compiled != nil else { return nil }
     let allowance =
       suite.layoutAllowance.map { LayoutAllowance(logRatio: $0, layoutPairs: nil) }
-      ?? LayoutAllowanceFile.standard(of: .suites).allowance
+      ?? LayoutAllowanceFile.standard.allowance
     return .fixed(allowance ?? .assumed)
   }
 
@@ -262,10 +262,4 @@ extension SuiteCommand {
     case .shell(let text): [text]
     }
   }
-}
-
-extension BenchmarkProject {
-  /// All suites of a user, which share what was measured about the machine.
-  public static let suites = BenchmarkProject(
-    name: "bench", folders: [], recipe: BuildRecipe(manifest: "", command: [], program: ""))
 }

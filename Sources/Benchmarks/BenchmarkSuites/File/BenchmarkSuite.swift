@@ -22,6 +22,10 @@ public struct BenchmarkSuite: Equatable, Sendable {
   /// Files beside the suite file that each checkout gets as they are in the working tree, so that
   /// commits from before them can be measured.
   public var files: [String] = []
+  /// In how many fresh processes `run` times a benchmark; `nil` for the standard number.
+  public var launches: Int?
+  /// Seconds for which a benchmark is timed where nobody says otherwise; `nil` for the standard.
+  public var seconds: Double?
   /// What builds a checkout, in order.
   public var build: [SuiteCommand]
   /// Where benchmarks come from; at least one.
@@ -65,6 +69,9 @@ public struct BenchmarkSuite: Equatable, Sendable {
     public var ignoresFailures: Bool
     /// The parameters with their values, in the order of the file.
     public var parameters: [Parameter]
+    /// The names of the commands that ratios are taken to; `{NAME}` stands for the value of a
+    /// parameter.
+    public var references: [String] = []
     /// Which time decides.
     public var clock: ClockChoice
     /// Whether processor time decides where the command turns out to compute throughout.

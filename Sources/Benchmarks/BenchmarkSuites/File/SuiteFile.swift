@@ -9,6 +9,9 @@ public struct SuiteFile: Equatable, Sendable {
   /// The name of suite files.
   public static let name = "bench.toml"
 
+  /// Where a folder may have one.
+  private static let places = [name, "Benchmarks/\(name)", "benchmarks/\(name)"]
+
   /// The absolute path of the file.
   public let path: String
   /// What it describes.
@@ -17,14 +20,17 @@ public struct SuiteFile: Equatable, Sendable {
   /// The folder that its paths are relative to.
   public var folder: String { PathParts(path).folder }
 
-  /// The suite file of a folder: in it, or in a folder above it, up to the top of the checkout.
+  /// The suite file of a folder: in it or in its folder `Benchmarks`, or in a folder above it, up to
+  /// the top of the checkout.
   ///
   /// - Parameter folder: an absolute path.
   /// - Returns: the path of the file; `nil` when there is none.
   public static func find(from folder: String) -> String? {
     for candidate in PathParts(PathParts.join(folder, "")).enclosingFolders {
-      let path = PathParts.join(candidate, name)
-      if FileKind(path: path) == .regular { return path }
+      for place in places {
+        let path = PathParts.join(candidate, place)
+        if FileKind(path: path) == .regular { return path }
+      }
       if FileKind(path: PathParts.join(candidate, ".git")) != .absent { return nil }
     }
     return nil
@@ -62,7 +68,7 @@ public struct SuiteFile: Equatable, Sendable {
   ) throws(HarnessFailure) -> BenchmarkSuite {
     try top.allow([
       "name", "main", "margin", "layouts", "layout-allowance", "timeout", "reads-no-files",
-      "environment", "files",
+      "environment", "files", "launches", "seconds",
       "build", "worker", "adapter", "command",
     ])
     var suite = BenchmarkSuite(
@@ -72,6 +78,8 @@ public struct SuiteFile: Equatable, Sendable {
       readsNoFiles: try top.flag("reads-no-files"),
       environment: try top.variables("environment"), sources: [])
     suite.files = try top.paths("files")
+    suite.launches = try top.count("launches", 1...1000)
+    suite.seconds = try top.seconds("seconds", upTo: 86_400)
     if let section = try section("build", of: top) {
       try section.allow(["commands"])
       suite.build = try section.commands("commands")
@@ -171,7 +179,7 @@ public struct SuiteFile: Equatable, Sendable {
   ) throws(HarnessFailure) -> BenchmarkSuite.Source {
     try section.allow([
       "name", "command", "setup", "prepare", "cleanup", "warmup", "ignore-failure", "parameters",
-      "clock",
+      "references", "clock",
     ])
     let command = try required(section)
     return .command(
@@ -181,7 +189,8 @@ public struct SuiteFile: Equatable, Sendable {
         cleanUp: try section.command("cleanup"),
         warmUp: try section.count("warmup", 1...1000) ?? 1,
         ignoresFailures: try section.flag("ignore-failure"),
-        parameters: try parameters(section), clock: try section.clock(.wall),
+        parameters: try parameters(section), references: try section.texts("references"),
+        clock: try section.clock(.wall),
         fitsClock: try section.text("clock") == nil))
   }
 

@@ -29,6 +29,22 @@ struct SuiteSection {
     return text
   }
 
+  /// An array of texts that are not empty.
+  func texts(_ key: String) throws(HarnessFailure) -> [String] {
+    guard let value = table[key] else { return [] }
+    guard case .array(let values) = value, values.count <= 100 else {
+      throw wrong(key, #"takes an array of at most 100 texts, as in ["sort -n"]"#)
+    }
+    var texts: [String] = []
+    for value in values {
+      guard case .string(let text) = value, !text.isEmpty else {
+        throw wrong(key, "takes texts in quotes")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
   func flag(_ key: String) throws(HarnessFailure) -> Bool {
     guard let value = table[key] else { return false }
     guard case .boolean(let flag) = value else {

@@ -4,13 +4,13 @@ public import HistoryReports
 internal import Measuring
 public import Reporting
 
-/// One run of a suite: every benchmark is timed, recorded and written out.
+/// One run of a suite: every benchmark is timed, recorded and written out, group by group.
 ///
 /// All side effects are injected.
 public struct SuiteRun {
   private let measurement: SuiteMeasurement
-  private let benchmarks: [SuiteBenchmark]
-  private let format: any ResultFormat<SuiteResult>
+  private let groups: [SuiteGroup]
+  private let format: any ResultFormat<[SuiteResult]>
   private let environment: RunEnvironment
   private let recorder: HistoryRecorder?
   private let output: (String) -> Void
@@ -23,7 +23,7 @@ public struct SuiteRun {
   ///
   /// - Parameters:
   ///   - measurement: measures a benchmark.
-  ///   - benchmarks: what is measured, in order.
+  ///   - groups: what is measured, in order.
   ///   - format: writes results.
   ///   - environment: the machine and what is measured.
   ///   - recorder: records the run; `nil` to record nothing.
@@ -33,14 +33,14 @@ public struct SuiteRun {
   ///   - progress: shows how far it is.
   ///   - elapsed: seconds since the run was made.
   public init(
-    measurement: SuiteMeasurement, benchmarks: [SuiteBenchmark],
-    format: any ResultFormat<SuiteResult>,
+    measurement: SuiteMeasurement, groups: [SuiteGroup],
+    format: any ResultFormat<[SuiteResult]>,
     environment: RunEnvironment, recorder: HistoryRecorder?, output: @escaping (String) -> Void,
     message: @escaping (Notice) -> Void, isCancelled: @escaping () -> Bool,
     progress: any ProgressDisplay, elapsed: @escaping () -> Double
   ) {
     self.measurement = measurement
-    self.benchmarks = benchmarks
+    self.groups = groups
     self.format = format
     self.environment = environment
     self.recorder = recorder
@@ -57,30 +57,34 @@ public struct SuiteRun {
   ///   asked for and could not be written.
   public mutating func run() -> WorkStatus {
     var status = WorkStatus.success
-    var results: [SuiteResult] = []
+    var results: [[SuiteResult]] = []
     output(format.opening(environment))
-    for (index, benchmark) in benchmarks.enumerated() {
+    for (index, group) in groups.enumerated() {
       if isCancelled() { break }
-      let total = Double(benchmarks.count)
-      let result = measurement.measure(
-        benchmark, recorder: recorder?.race(on: nil), isCancelled: isCancelled
+      let total = Double(groups.count)
+      var progress = progress
+      let elapsed = elapsed
+      let measured = measurement.measure(
+        group, recorder: recorder?.race(), isCancelled: isCancelled
       ) { fraction in
         progress.update(
-          label: benchmark.name, fraction: (Double(index) + fraction) / total, elapsed: elapsed())
+          label: group.name, fraction: (Double(index) + fraction) / total, elapsed: elapsed())
       }
       progress.clear()
-      report(result, &status)
-      guard result.timing.epochs > 0 else { continue }
-      results.append(result)
-      output(format.section(result))
+      for result in measured { report(result, &status) }
+      let shown = measured.filter { $0.timing.epochs > 0 || $0.wrongAnswer != nil }
+      guard !shown.isEmpty else { continue }
+      results.append(shown)
+      output(format.section(shown))
     }
     progress.clear()
     output(format.closing(results, environment))
     guard !isCancelled() else {
+      let count = results.joined().count
       message(
         .error(
-          "Interrupted: what was measured of \(results.count) of \(benchmarks.count) benchmarks "
-            + "is kept."))
+          "Interrupted: what was measured of \(count) of "
+            + "\(groups.reduce(0) { $0 + $1.chosen.count }) benchmarks is kept."))
       return .interrupted
     }
     recorder?.finish()
@@ -94,6 +98,14 @@ public struct SuiteRun {
     if let failure = result.failure {
       message(.error(failure))
       status = .failure
+    }
+    if let wrong = result.wrongAnswer {
+      message(.error("'\(result.name)' is wrong: \(wrong)."))
+      status = .failure
+    }
+    for metric in result.metrics where !metric.value.isFinite {
+      message(
+        .warning("'\(result.name)' reports no number for \(metric.name): it is left out."))
     }
     if case .unavailable(let why)? = result.cost {
       message(.warning("'\(result.name)': instructions and allocations not counted: \(why)."))

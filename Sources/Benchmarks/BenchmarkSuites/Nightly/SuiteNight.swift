@@ -6,14 +6,14 @@ internal import Measuring
 internal import Reporting
 internal import TimingHistory
 
-/// What a night does with a suite: each benchmark is a part, and builds are commits.
+/// What a night does with a suite: benchmarks that take turns are a part, and builds are commits.
 public struct SuiteNight {
   private let runner: SuiteRunner
   private let measurement: SuiteMeasurement
   private let tonight: SuiteTree
   private let repository: SuiteRepository
   private let trees: SuiteTrees
-  private let benchmarks: [SuiteBenchmark]
+  private let groups: [SuiteGroup]
   private let note: (String) -> Void
   private let isCancelled: () -> Bool
   private let progress: (_ label: String, _ fraction: Double) -> Void
@@ -26,13 +26,13 @@ public struct SuiteNight {
   ///   - tonight: tonight's checkout.
   ///   - repository: whose commits are compared.
   ///   - trees: builds earlier commits.
-  ///   - benchmarks: what is measured.
+  ///   - groups: what is measured.
   ///   - note: called with a sentence that should be known.
   ///   - isCancelled: asked between steps.
   ///   - progress: called with what is done, and how far it is, 0 to 1.
   public init(
     runner: SuiteRunner, measurement: SuiteMeasurement, tonight: SuiteTree,
-    repository: SuiteRepository, trees: SuiteTrees, benchmarks: [SuiteBenchmark],
+    repository: SuiteRepository, trees: SuiteTrees, groups: [SuiteGroup],
     note: @escaping (String) -> Void, isCancelled: @escaping () -> Bool,
     progress: @escaping (_ label: String, _ fraction: Double) -> Void
   ) {
@@ -41,7 +41,7 @@ public struct SuiteNight {
     self.tonight = tonight
     self.repository = repository
     self.trees = trees
-    self.benchmarks = benchmarks
+    self.groups = groups
     self.note = note
     self.isCancelled = isCancelled
     self.progress = progress
@@ -49,13 +49,14 @@ public struct SuiteNight {
 
   /// What the night measures: two nights of equal text can be one.
   public var planText: String {
-    "suite \(runner.suite.name); benchmarks \(benchmarks.map(\.name).joined(separator: ", "))"
+    let names = groups.flatMap { group in group.chosen.map { group.members[$0].name } }
+    return "suite \(runner.suite.name); benchmarks \(names.joined(separator: ", "))"
   }
 
   /// How many parts are measured one after the other.
-  public var parts: Int { benchmarks.count }
+  public var parts: Int { groups.count }
 
-  /// Times a benchmark and records it.
+  /// Times the benchmarks of a part and records them.
   ///
   /// - Parameters:
   ///   - part: its index.
@@ -67,19 +68,32 @@ public struct SuiteNight {
     _ part: Int, recorder: HistoryRecorder, share: Double
   ) throws(NightFailure) -> NightMeasured {
     guard !isCancelled() else { throw .interrupted }
-    let benchmark = benchmarks[part]
-    let recording = recorder.race(on: nil)
-    let result = measurement.measure(
-      benchmark, share: share, recorder: recording, isCancelled: isCancelled,
-      progress: { progress("measuring \(benchmark.name)", $0) })
+    let group = groups[part]
+    let recording = recorder.race()
+    let results = measurement.measure(
+      group, share: share, recorder: recording, isCancelled: isCancelled,
+      progress: { progress("measuring \(group.name)", $0) })
     if let failure = recorder.failure { throw .history(failure) }
     guard !isCancelled() else { throw .interrupted }
-    if let failure = result.failure { throw .input(.failed(failure)) }
+    let failures = results.compactMap(\.failure)
+    if let first = failures.first {
+      // The others of a group are judged all the same.
+      guard results.contains(where: { $0.timing.epochs > 0 }) else { throw .input(.failed(first)) }
+      for failure in failures { note(failure) }
+    }
+    let asked = Set(results.map(\.name))
     return NightMeasured(
-      subjects: (recording?.series ?? []).map { series in
-        NightSubject(
-          series: series.name, work: BenchmarkWork(name: benchmark.name, arguments: []))
-      }, wrong: [])
+      subjects: (recording?.series ?? []).filter { asked.contains($0.contender) }.map {
+        NightSubject(series: $0.name, benchmark: $0.contender)
+      }
+        + (recording?.metricSeries ?? []).filter { asked.contains($0.contender) }.map {
+          NightSubject(
+            series: $0.name, benchmark: $0.contender,
+            metric: .init(name: $0.metric.name, better: $0.metric.better))
+        },
+      wrong: results.compactMap { result in
+        result.wrongAnswer.map { "\(result.name): \($0)" }
+      } + (failures.isEmpty ? [] : results.filter { $0.failure != nil }.map(\.name)))
   }
 
   /// Compares tonight's state with an earlier commit.
@@ -93,7 +107,7 @@ public struct SuiteNight {
   public func pair(
     _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
   ) throws(NightFailure) -> NightSession {
-    let name = subject.work.name
+    let name = subject.benchmark
     do throws(HarnessFailure) {
       guard let commit = base.commit else { throw .failed("its commit is not known.") }
       let older = try trees.tree(of: repository.revision(commit))
@@ -102,9 +116,13 @@ public struct SuiteNight {
         workshop: LayoutWorkshop(
           of: trees,
           suiteIn: PathParts.join(repository.checkout.root, repository.suiteFolder)), note: note)
-      guard let pair = try comparison.match([name]).both.first(where: { $0.base.name == name })
-      else { throw .failed("it has no benchmark '\(name)'.") }
-      let label = "\(purpose == .look ? "looking at" : "confirming") \(name)"
+      let pair = try comparison.pair(named: name)
+      let label = "\(purpose == .look ? "looking at" : "confirming") \(subject.series)"
+      if let metric = subject.metric {
+        return try comparison.metricSession(
+          base: pair.base, candidate: pair.candidate, metric: metric.name, purpose,
+          isCancelled: isCancelled, progress: { progress(label, $0) })
+      }
       return try comparison.session(
         base: pair.base, candidate: pair.candidate, purpose, isCancelled: isCancelled,
         progress: { progress(label, $0) })

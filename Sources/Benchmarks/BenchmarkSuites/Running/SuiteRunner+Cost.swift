@@ -41,14 +41,15 @@ extension SuiteRunner {
       return .unavailable(
         "programs of \(program.framework.rawValue) choose themselves how often they repeat the work"
       )
-    case .workload(let command, let index):
+    case .workload(let command, let index, let choice):
       return count(workload: index, calls, counter) { emulation throws(WorkerFailure) in
         let own = try resolved(command, in: tree)
         var starter = starter
         starter.environment += emulation.environment
         starter.timeout = ValgrindCounter.timeout
         return try starter.start(
-          emulation.program, emulation.options + [own.program] + own.arguments, in: tree.folder)
+          emulation.program, emulation.options + [own.program] + own.arguments, in: tree.folder,
+          choosing: choice.map { ($0.name, $0.values) })
       }
     case .command(let run):
       return counter.countWhole { emulation, _ throws(WorkerFailure) in

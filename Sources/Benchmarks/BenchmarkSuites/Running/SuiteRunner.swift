@@ -8,6 +8,8 @@ public import Reporting
 public struct SuiteRunner {
   /// The suite.
   public let suite: BenchmarkSuite
+  /// Which benchmarks are meant, and the values that workers make their lists by.
+  public let selection: BenchmarkSelection
   let scratch: String
   let starter: WorkerStarter
   private let isCancelled: () -> Bool
@@ -16,30 +18,40 @@ public struct SuiteRunner {
   ///
   /// - Parameters:
   ///   - suite: the suite.
+  ///   - selection: which benchmarks are meant; by default all.
   ///   - scratch: a folder for files of a moment.
   ///   - timeout: seconds after which a silent worker or a running command counts as hung; `nil`
   ///     for the suite's own.
   ///   - isCancelled: asked while setups and other commands run, which are then ended.
   public init(
-    of suite: BenchmarkSuite, scratch: String, timeout: Double? = nil,
-    isCancelled: @escaping () -> Bool = { false }
+    of suite: BenchmarkSuite, choosing selection: BenchmarkSelection = BenchmarkSelection(),
+    scratch: String, timeout: Double? = nil, isCancelled: @escaping () -> Bool = { false }
   ) {
     self.suite = suite
+    self.selection = selection
     self.isCancelled = isCancelled
     self.scratch = scratch
     starter = WorkerStarter(
-      environment: SuiteProcess.environment(of: suite), timeout: timeout ?? suite.timeout)
+      environment: SuiteProcess.environment(of: suite)
+        + (workingFolder().map { ["BENCH_FOLDER=\($0)"] } ?? []), timeout: timeout ?? suite.timeout)
   }
 
-  /// The benchmarks of a checkout, in the order of the file.
+  /// What a checkout has, in the order of the file: for the values that were chosen of parameters
+  /// that workers make their lists by.
   ///
-  /// - Throws: ``HarnessFailure`` when a program cannot list them, or two have the same name.
-  public func benchmarks(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteBenchmark] {
+  /// - Throws: ``HarnessFailure`` when a program cannot list its benchmarks, refuses a value, or two
+  ///   benchmarks have the same name.
+  public func listing(in tree: SuiteTree) throws(HarnessFailure) -> SuiteListing {
     var found: [SuiteBenchmark] = []
+    var declared: [ParameterChoice] = []
+    var handed: Set<String> = []
     for source in suite.sources {
       switch source {
       case .worker(let command, let clock):
-        found += try workloads(of: command, clock, in: tree)
+        let list = try workloads(of: command, clock, in: tree)
+        found += list.benchmarks
+        declared += list.declared.filter { new in !declared.contains { $0.name == new.name } }
+        handed.formUnion(list.handed)
       case .command(let benchmark): found += Self.choices(of: benchmark)
       case .adapter(let program):
         let names = try labelled(tree) { () throws(HarnessFailure) in
@@ -55,32 +67,25 @@ public struct SuiteRunner {
       throw .failed(
         "\(tree.label): two benchmarks are called '\(benchmark.name)'; names must differ.")
     }
-    return found
+    return SuiteListing(found, declared: declared, handed: handed)
   }
 
-  /// Some benchmarks of a checkout, in the order of the file.
+  /// The benchmarks of a checkout that are meant, in the order of the file.
   ///
-  /// - Parameters:
-  ///   - tree: the checkout.
-  ///   - names: texts of which a name must hold one; empty for all benchmarks.
+  /// - Parameter tree: the checkout.
   /// - Returns: at least one.
-  /// - Throws: ``HarnessFailure`` when a program cannot list its benchmarks, or no name fits.
-  public func benchmarks(
-    in tree: SuiteTree, named names: [String]
-  ) throws(HarnessFailure) -> [SuiteBenchmark] {
-    let all = try benchmarks(in: tree)
-    let chosen = all.filter { $0.fits(names) }
-    guard !chosen.isEmpty else { throw noBenchmark(named: names, among: all) }
-    return chosen
+  /// - Throws: ``HarnessFailure`` when a program cannot list its benchmarks, or none is meant.
+  public func benchmarks(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteBenchmark] {
+    try listing(in: tree).chosen(by: selection, of: suite.name)
   }
 
-  /// The failure of a search for benchmarks.
-  func noBenchmark(named names: [String], among known: [SuiteBenchmark]) -> HarnessFailure {
-    let shown = known.prefix(20).map(\.name).joined(separator: ", ")
-    return .wrongUsage(
-      names.isEmpty
-        ? "The suite '\(suite.name)' lists no benchmarks."
-        : "No benchmark is called '\(names.joined(separator: "' or '"))'. There are: \(shown)")
+  /// The benchmarks of a checkout that are meant, in groups that take turns.
+  ///
+  /// - Throws: ``HarnessFailure`` as ``benchmarks(in:)``, and for references that lead nowhere.
+  public func groups(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteGroup] {
+    let listing = try listing(in: tree)
+    return try SuiteGroup.groups(
+      of: try listing.chosen(by: selection, of: suite.name), among: listing.benchmarks)
   }
 
   /// Starts a benchmark for a launch.
@@ -98,16 +103,25 @@ public struct SuiteRunner {
     variables: [String] = []
   ) throws(WorkerFailure) -> any MeasuredWorker {
     switch benchmark.work {
-    case .workload(let command, let index):
-      let resolved = try resolved(command, in: tree)
-      let process = try starter.start(
-        program ?? resolved.program, resolved.arguments, setup, in: tree.folder,
-        awaitsGreeting: false)
-      return WorkloadWorker(process: process, workload: index)
+    case .workload(let command, let index, let choice):
+      return WorkloadWorker(
+        process: try process(of: command, choice, in: tree, setup, program: program),
+        workload: index)
     case .command(let run): return try worker(of: run, in: tree, setup, variables, program: program)
     case .adapted(let adapted):
       return try adapter(of: adapted, in: tree, setup, program: program).start(benchmark.name)
     }
+  }
+
+  /// Starts the worker of some workloads; it gets ready while the other side is started.
+  func process(
+    of command: SuiteCommand, _ choice: [ParameterValues], in tree: SuiteTree,
+    _ setup: LaunchSetup, program: String? = nil
+  ) throws(WorkerFailure) -> WorkerProcess {
+    let resolved = try resolved(command, in: tree)
+    return try starter.start(
+      program ?? resolved.program, resolved.arguments, setup, in: tree.folder,
+      awaitsGreeting: false, choosing: choice.map { ($0.name, $0.values) })
   }
 
   /// Whether a command whose clock was left open computes on one thread from start to end.
@@ -199,25 +213,71 @@ public struct SuiteRunner {
 
   // MARK: Workers
 
+  /// What a worker lists, for the values of its own parameters that were chosen.
   private func workloads(
     of command: SuiteCommand, _ clock: ClockChoice, in tree: SuiteTree
-  ) throws(HarnessFailure) -> [SuiteBenchmark] {
+  ) throws(HarnessFailure) -> (
+    benchmarks: [SuiteBenchmark], declared: [ParameterChoice], handed: [String]
+  ) {
     let resolved = try labelled(tree) { () throws(HarnessFailure) in
       try command.resolved(in: tree.folder)
     }
-    let names: [String]
+    let list: WorkerList
     do throws(WorkerFailure) {
-      let process = try starter.start(
-        resolved.program, resolved.arguments, LaunchSetup(launch: 0, padding: 0), in: tree.folder)
-      defer { process.quit() }
-      // A worker that lists nothing has one benchmark, called like the suite.
-      names = try process.list() ?? [suite.name]
+      list = try workerList(resolved.program, resolved.arguments, in: tree)
     } catch {
       throw .failed("\(tree.label): `\(command.text)`: \(error).")
     }
-    return names.enumerated().map { index, name in
-      SuiteBenchmark(name: name, clock: clock, work: .workload(command, index: index))
+    if let refusal = list.refusal { throw refusal }
+    let benchmarks = list.benchmarks.enumerated().map { index, benchmark in
+      SuiteBenchmark(
+        name: benchmark.name, clock: clock, description: benchmark.description,
+        work: .workload(command, index: index, choice: list.choice))
     }
+    return (benchmarks, list.declared, list.choice.map(\.name))
+  }
+
+  /// What a worker says of itself.
+  private struct WorkerList {
+    var declared: [ParameterChoice] = []
+    var choice: [ParameterValues] = []
+    var benchmarks: [ListedBenchmark] = []
+    /// Why it has no benchmarks for what was chosen.
+    var refusal: HarnessFailure?
+  }
+
+  private func workerList(
+    _ program: String, _ arguments: [String], in tree: SuiteTree
+  ) throws(WorkerFailure) -> WorkerList {
+    var list = WorkerList()
+    let process = try starter.start(
+      program, arguments, LaunchSetup(launch: 0, padding: 0), in: tree.folder)
+    defer { process.quit() }
+    list.declared = try process.parameters() ?? []
+    for wanted in selection.parameters {
+      guard let parameter = list.declared.first(where: { $0.name == wanted.name }) else { continue }
+      let unknown = wanted.values.first { !parameter.isOpen && !parameter.values.contains($0) }
+      if let unknown {
+        list.refusal = .wrongUsage(
+          unknownChoice(unknown, kind: parameter.name, choices: parameter.values))
+        return list
+      }
+      list.choice.append(wanted)
+    }
+    if !list.choice.isEmpty {
+      do throws(WorkerFailure) {
+        try process.choose(list.choice.map { ($0.name, $0.values) })
+      } catch {
+        guard case .reported(let text) = error else { throw error }
+        list.refusal = HarnessFailure(message: text, status: .damagedInput)
+        return list
+      }
+    }
+    // A worker that lists nothing has one benchmark, called like the suite.
+    list.benchmarks =
+      try process.benchmarks()
+      ?? [ListedBenchmark(name: suite.name, description: BenchmarkDescription())]
+    return list
   }
 
   // MARK: Commands
@@ -242,7 +302,17 @@ public struct SuiteRunner {
       let name = said.reduce(benchmark.name) { $0.replacing("{\($1.name)}", with: $1.value) }
       let others = choice.filter { pair in !said.contains { $0.name == pair.name } }
       run.name = ([name] + others.map { "\($0.name)=\($0.value)" }).joined(separator: " ")
-      return SuiteBenchmark(name: run.name, clock: run.clock, work: .command(run))
+      let description = BenchmarkDescription(
+        parameters: choice.map { BenchmarkParameter($0.name, $0.value) },
+        references: benchmark.references.compactMap { reference in
+          let name = choice.reduce(reference) { $0.replacing("{\($1.name)}", with: $1.value) }
+          // The choice that the others refer to is no reference of its own.
+          guard name != run.name else { return nil }
+          return BenchmarkReference(
+            name: reference, benchmark: name, answersMustAgree: false, title: nil)
+        })
+      return SuiteBenchmark(
+        name: run.name, clock: run.clock, description: description, work: .command(run))
     }
   }
 

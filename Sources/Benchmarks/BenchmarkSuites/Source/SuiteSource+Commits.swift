@@ -28,8 +28,9 @@ extension SuiteSource {
         candidate: try workplace.trees.tree(of: sides.candidate), plan: plan,
         clock: settings.clock, workshop: workplace.workshop,
         countsCosts: settings.countsCosts, note: context.note)
-      let match = try comparison.match(only)
+      let match = try comparison.match()
       remarks += Self.remarks(match, sides)
+      remarks += comparison.programSizes(match)
       cases = match.both.map { comparison.makeCase(base: $0.base, candidate: $0.candidate) }
     }
     return SourceComparison(
@@ -58,6 +59,13 @@ extension SuiteSource {
   }
 
   /// Builds the good commit and finds the one benchmark that was asked for.
+  ///
+  /// - Parameters:
+  ///   - good: a commit that is fast.
+  ///   - bad: a later commit that is slow.
+  ///   - context: messages, progress and the wish to stop.
+  /// - Returns: where to search, and how commits are compared.
+  /// - Throws: ``HarnessFailure`` when there is no such commit or benchmark.
   public func search(
     good: String, bad: String, _ context: WorkContext
   ) throws(HarnessFailure) -> CommitSearch {
@@ -73,10 +81,7 @@ extension SuiteSource {
           runner: runner, base: try trees.tree(of: repository.revision(range.good)),
           candidate: try trees.tree(of: repository.revision(commit)), plan: SessionPlan(),
           clock: nil, workshop: workplace.workshop, note: context.note)
-        let match = try comparison.match([name])
-        guard let pair = match.both.first(where: { $0.base.name == name }) else {
-          throw .failed("there is no benchmark '\(name)'.")
-        }
+        let pair = try comparison.pair(named: name)
         let label = "comparing \(commit.prefix(12))"
         return try comparison.session(
           base: pair.base, candidate: pair.candidate, purpose, isCancelled: context.isCancelled,
@@ -88,14 +93,11 @@ extension SuiteSource {
   private func benchmark(
     _ runner: SuiteRunner, _ tree: SuiteTree
   ) throws(HarnessFailure) -> String {
-    let all = try runner.benchmarks(in: tree).map(\.name)
-    let chosen = all.filter { name in
-      only.isEmpty || only.contains(name) || only.contains(where: name.contains)
-    }
+    let chosen = try runner.benchmarks(in: tree).map(\.name)
     // A name that is asked for whole is meant, even if others contain it.
-    if let exact = chosen.first(where: only.contains) { return exact }
+    if let exact = chosen.first(where: selection.names.contains) { return exact }
     guard let name = chosen.first, chosen.count == 1 else {
-      let shown = (chosen.isEmpty ? all : chosen).prefix(20).joined(separator: ", ")
+      let shown = chosen.prefix(20).joined(separator: ", ")
       throw .wrongUsage(
         "One benchmark is searched for, and \(chosen.count) fit: name one of them: \(shown).")
     }

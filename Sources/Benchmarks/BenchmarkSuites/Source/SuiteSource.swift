@@ -6,49 +6,73 @@ internal import Measuring
 public import Reporting
 
 /// The benchmarks of a suite file, whose builds are commits and the working tree.
-public struct SuiteSource: BenchmarkSource {
+public struct SuiteSource: ComparisonSource {
   /// The suite file.
   public let path: String
-  /// Texts of which a benchmark's name must hold one; empty for all.
-  public let only: [String]
+  /// Which benchmarks are meant.
+  public let selection: BenchmarkSelection
   /// Where checkouts are kept.
   public let cacheFolder: String
   /// What is measured; `nil` for the working tree.
   public let revision: String?
+  /// Whether the programs beside the suite file are measured as they are, without a checkout.
+  public let isInPlace: Bool
 
   /// Names a suite; it is read when it is worked on.
   ///
   /// - Parameters:
   ///   - path: the suite file.
-  ///   - only: texts of which a benchmark's name must hold one; empty for all.
+  ///   - selection: which benchmarks are meant; by default all.
   ///   - cacheFolder: where checkouts are kept.
   ///   - revision: what is measured; `nil` for the working tree.
-  public init(path: String, only: [String], cacheFolder: String, revision: String? = nil) {
+  ///   - isInPlace: whether the programs beside the suite file are measured as they are.
+  public init(
+    path: String, choosing selection: BenchmarkSelection = BenchmarkSelection(),
+    cacheFolder: String, revision: String? = nil, isInPlace: Bool = false
+  ) {
     self.path = path
-    self.only = only
+    self.selection = selection
     self.cacheFolder = cacheFolder
     self.revision = revision
+    self.isInPlace = isInPlace
   }
 
-  /// Benchmarks run in processes of their own builds.
-  public var measuresThisProgram: Bool { false }
+  /// Builds a state, and lists its benchmarks with the parameters that choose among them.
+  ///
+  /// - Parameter context: messages and the wish to stop.
+  /// - Returns: the benchmarks that are meant, and all parameters.
+  /// - Throws: ``HarnessFailure`` when there is nothing to list.
+  public func inventory(_ context: WorkContext) throws(HarnessFailure) -> SuiteInventory {
+    let stand = try SuiteStand(self, context)
+    let listing = try stand.runner.listing(in: stand.tree)
+    let inventory = SuiteInventory(
+      suite: stand.suite.name, state: stand.tree.label, parameters: listing.parameters,
+      benchmarks: try listing.chosen(by: selection, of: stand.suite.name))
+    KnownParameters(ofSuite: path, in: cacheFolder).keep(listing.parameters)
+    return inventory
+  }
 
   /// Builds a state, times its benchmarks, records and writes them.
+  ///
+  /// - Parameters:
+  ///   - settings: how they are timed.
+  ///   - desk: where results go.
+  /// - Returns: how it ended.
+  /// - Throws: ``HarnessFailure`` when there is nothing to time, and what the history throws.
   public func run(_ settings: RunSettings, _ desk: RunDesk) throws -> WorkStatus {
-    let workplace = try SuiteWorkplace(self, desk.context)
-    let state = try workplace.revision(revision)
-    let tree = try workplace.trees.tree(of: state)
-    let benchmarks = try workplace.benchmarks(in: tree)
-    let environment = workplace.environment(of: state)
+    let stand = try SuiteStand(self, desk.context)
+    let listing = try stand.runner.listing(in: stand.tree)
+    KnownParameters(ofSuite: path, in: cacheFolder).keep(listing.parameters)
+    let groups = try SuiteGroup.groups(
+      of: try listing.chosen(by: selection, of: stand.suite.name), among: listing.benchmarks)
+    let environment = stand.environment
     let start = desk.elapsed()
     var run = SuiteRun(
       measurement: SuiteMeasurement(
-        runner: workplace.runner, tree: tree,
-        launches: settings.launches ?? SuiteMeasurement.standardLaunches,
-        seconds: settings.seconds ?? SuiteMeasurement.standardSeconds,
-        countsCosts: settings.countsCosts),
-      benchmarks: benchmarks,
-      format: Self.writer(settings.format, of: workplace.file.suite.name, state),
+        runner: stand.runner, tree: stand.tree, launches: settings.launches,
+        seconds: settings.seconds, countsCosts: settings.countsCosts),
+      groups: groups,
+      format: Self.writer(settings, of: stand.suite.name, stand.tree.label),
       environment: environment, recorder: try desk.recorder("suite", environment),
       output: desk.output, message: desk.message, isCancelled: desk.isCancelled,
       progress: desk.progress, elapsed: { desk.elapsed() - start })
@@ -56,17 +80,23 @@ public struct SuiteSource: BenchmarkSource {
   }
 
   private static func writer(
-    _ format: RunSettings.Format, of suite: String, _ state: SuiteRevision
-  ) -> any ResultFormat<SuiteResult> {
-    switch format {
+    _ settings: RunSettings, of suite: String, _ state: String
+  ) -> any ResultFormat<[SuiteResult]> {
+    switch settings.format {
     case .table: SuiteRunTable()
-    case .json: SuiteRunJSON(suite: suite, revision: state.label)
+    case .json: SuiteRunJSON(suite: suite, revision: state)
     case .csv: SuiteRunCSV()
     case .markdown: SuiteRunMarkdown()
     }
   }
 
   /// Builds the working tree as tonight's state.
+  ///
+  /// - Parameters:
+  ///   - settings: what the night should do.
+  ///   - context: messages, progress and the wish to stop.
+  /// - Returns: what a night does.
+  /// - Throws: ``HarnessFailure`` when tonight's state does not build.
   public func night(
     _ settings: NightSettings, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceNight {
@@ -76,13 +106,13 @@ public struct SuiteSource: BenchmarkSource {
     let night = SuiteNight(
       runner: workplace.runner,
       measurement: SuiteMeasurement(
-        runner: workplace.runner, tree: tree,
-        seconds: settings.seconds ?? SuiteMeasurement.standardSeconds),
+        runner: workplace.runner, tree: tree, seconds: settings.seconds),
       tonight: tree, repository: workplace.repository, trees: workplace.trees,
-      benchmarks: try workplace.benchmarks(in: tree), note: context.note,
+      groups: try workplace.runner.groups(in: tree), note: context.note,
       isCancelled: context.isCancelled, progress: context.progress)
     return SourceNight(
       environment: workplace.environment(of: state), planText: night.planText, parts: night.parts,
+      canBeSettledElsewhere: !state.isSnapshot,
       measure: { part, recorder, share throws(NightFailure) in
         try night.measure(part, recorder: recorder, share: share)
       },
@@ -92,13 +122,20 @@ public struct SuiteSource: BenchmarkSource {
   }
 
   /// Builds the working tree, whose benchmarks are compared with themselves.
+  ///
+  /// - Parameters:
+  ///   - kind: what is tested.
+  ///   - seed: the seed of all random orders.
+  ///   - context: messages, progress and the wish to stop.
+  /// - Returns: the sessions.
+  /// - Throws: ``HarnessFailure`` when there is nothing to measure.
   public func selfTest(
     _ kind: SelfTest.Kind, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceSelfTest {
     let workplace = try SuiteWorkplace(self, context)
     let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
     let test = try SuiteSelfTest(
-      of: try workplace.benchmarks(in: tree), kind, runner: workplace.runner, tree: tree,
+      of: try workplace.runner.benchmarks(in: tree), kind, runner: workplace.runner, tree: tree,
       seed: seed, workshop: workplace.workshop,
       advice: "Test them with identical code.", note: context.note)
     var each = SuiteTally(kind)
@@ -117,12 +154,19 @@ public struct SuiteSource: BenchmarkSource {
   }
 
   /// Builds the working tree, whose programs are linked in some layouts each.
+  ///
+  /// - Parameters:
+  ///   - layouts: how many layouts of each program.
+  ///   - seed: the seed of layouts and orders.
+  ///   - context: messages, progress and the wish to stop.
+  /// - Returns: the test.
+  /// - Throws: ``HarnessFailure`` when there is nothing to measure.
   public func layoutTest(
     layouts: Int, seed: UInt64, _ context: WorkContext
-  ) throws(HarnessFailure) -> SourceLayoutTest? {
+  ) throws(HarnessFailure) -> SourceLayoutTest {
     let workplace = try SuiteWorkplace(self, context)
     let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
-    let benchmarks = try workplace.benchmarks(in: tree)
+    let benchmarks = try workplace.runner.benchmarks(in: tree)
     let test = SuiteLayoutTest(
       runner: workplace.runner, tree: tree, layouts: layouts, seed: seed,
       workshop: workplace.workshop, note: context.note)
@@ -140,12 +184,18 @@ public struct SuiteSource: BenchmarkSource {
   }
 
   /// Builds the working tree, whose first chosen benchmark is raced.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of layouts.
+  ///   - context: messages, progress and the wish to stop.
+  /// - Returns: what is raced.
+  /// - Throws: ``HarnessFailure`` when its program cannot be linked in other layouts.
   public func methodRace(
     seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceMethodRace {
     let workplace = try SuiteWorkplace(self, context)
     let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
-    let benchmarks = try workplace.benchmarks(in: tree)
+    let benchmarks = try workplace.runner.benchmarks(in: tree)
     guard let benchmark = benchmarks.first, benchmarks.count == 1 else {
       let names = benchmarks.prefix(20).map(\.name).joined(separator: ", ")
       throw .wrongUsage("Methods are raced on one benchmark: choose it, of \(names).")

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import Files
 internal import HistoryReports
 internal import Measuring
 internal import Reporting
@@ -10,7 +11,6 @@ struct SuiteWorkplace {
   let repository: SuiteRepository
   let trees: SuiteTrees
   let runner: SuiteRunner
-  private let only: [String]
 
   /// Reads a suite file and finds its repository.
   ///
@@ -27,9 +27,8 @@ struct SuiteWorkplace {
     trees = SuiteTrees(
       of: repository, suite: file.suite, note: context.note, isCancelled: context.isCancelled)
     runner = SuiteRunner(
-      of: file.suite, scratch: repository.cache, timeout: timeout,
+      of: file.suite, choosing: source.selection, scratch: repository.cache, timeout: timeout,
       isCancelled: context.isCancelled)
-    only = source.only
   }
 
   /// Where programs get other layouts.
@@ -41,13 +40,66 @@ struct SuiteWorkplace {
     return try repository.revision(name)
   }
 
-  /// The benchmarks that were asked for.
-  func benchmarks(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteBenchmark] {
-    try runner.benchmarks(in: tree, named: only)
-  }
-
   /// The machine, with what is measured.
   func environment(of revision: SuiteRevision) -> RunEnvironment {
-    RunEnvironment(revision.environment(on: RunEnvironment.current(inputHash: nil).values))
+    RunEnvironment(revision.environment(on: RunEnvironment.current.values))
+  }
+}
+
+/// A built checkout whose benchmarks are listed or timed, or the folder of a suite as it is.
+struct SuiteStand {
+  let suite: BenchmarkSuite
+  let runner: SuiteRunner
+  let tree: SuiteTree
+  let environment: RunEnvironment
+
+  /// Builds a state of a repository, or takes the programs beside the suite file as they are.
+  ///
+  /// - Parameters:
+  ///   - source: the suite.
+  ///   - context: messages and the wish to stop.
+  /// - Throws: ``HarnessFailure`` when the file is wrong, or the state does not build.
+  init(_ source: SuiteSource, _ context: WorkContext) throws(HarnessFailure) {
+    guard source.isInPlace else {
+      let workplace = try SuiteWorkplace(source, context)
+      let state = try workplace.revision(source.revision)
+      suite = workplace.file.suite
+      runner = workplace.runner
+      tree = try workplace.trees.tree(of: state)
+      environment = workplace.environment(of: state)
+      return
+    }
+    let file = try SuiteFile(at: source.path)
+    suite = file.suite
+    runner = SuiteRunner(
+      of: file.suite, choosing: source.selection, scratch: temporaryFolder,
+      isCancelled: context.isCancelled)
+    tree = SuiteTree(label: "as built", folder: file.folder)
+    environment = RunEnvironment(Self.environment(of: file))
+  }
+
+  /// What is known of programs that were built elsewhere: the checkout around them, and the bytes of
+  /// the program that answers requests.
+  private static func environment(of file: SuiteFile) -> EnvironmentRecord {
+    var record = RunEnvironment.current.values
+    let program = file.suite.sources.lazy.compactMap { source in
+      switch source {
+      case .worker(let command, _): command.ownProgram(in: file.folder)
+      case .command(let benchmark): benchmark.command.ownProgram(in: file.folder)
+      case .adapter(let adapted): adapted.command.ownProgram(in: file.folder)
+      }
+    }.first
+    let facts = ExecutableFacts(path: program)
+    func value(_ text: String?, _ reason: String) -> EnvironmentValue {
+      text.map(EnvironmentValue.known) ?? .unknown(reason)
+    }
+    let noCheckout = "the program is not in a git checkout, or there is no git"
+    record[.codeHash] = value(facts.hash, "no program is named by a path")
+    record[.gitCommit] = value(facts.commit, noCheckout)
+    record[.gitState] = value(facts.isDirty.map { $0 ? "dirty" : "clean" }, noCheckout)
+    for field in [EnvironmentField.swiftVersion, .buildFlags] {
+      record[field] = .unknown("the suite builds its own programs")
+    }
+    return record
   }
 }

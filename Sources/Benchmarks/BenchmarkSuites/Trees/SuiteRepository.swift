@@ -166,7 +166,7 @@ public struct SuiteRepository {
     let added = checkout.run(["add", "--all", "."], mergingErrors: true, variables: variables)
     guard added.isSuccess else {
       throw .failed(
-        "git could not read the working tree: \(RevisionBuilds.errors(in: added.text))")
+        "git could not read the working tree: \(GitCheckout.errors(in: added.text))")
     }
     let written = checkout.run(["write-tree"], variables: variables)
     guard written.isSuccess else {

@@ -65,7 +65,7 @@ struct SuiteSubmodules {
     guard updated.isSuccess else {
       throw .failed(
         "git could not check out the submodule '\(path)' of \(label): "
-          + RevisionBuilds.errors(in: updated.text))
+          + GitCheckout.errors(in: updated.text))
     }
   }
 }

@@ -133,7 +133,7 @@ public struct SuiteTrees {
     }
     guard done.isSuccess else {
       throw .failed(
-        "git could not check out \(revision.label): \(RevisionBuilds.errors(in: done.text))")
+        "git could not check out \(revision.label): \(GitCheckout.errors(in: done.text))")
     }
     try fetchLargeFiles(revision, folder)
     try SuiteSubmodules(of: revision.label, git: repository.checkout, note: note)
@@ -157,7 +157,7 @@ public struct SuiteTrees {
     guard pulled.isSuccess else {
       throw .failed(
         "git lfs could not fetch the files of \(revision.label): "
-          + RevisionBuilds.errors(in: pulled.text))
+          + GitCheckout.errors(in: pulled.text))
     }
   }
 

@@ -1,4 +1,4 @@
-// The vector vocabulary of Sources/Color/SIMDBodies/Lanes.swift, as header-inline functions.
+// The vector vocabulary of Sources/Color/SIMDBodies/Vectors/Lanes.swift, as header-inline functions.
 //
 // Why C: Swift's SIMD types have no lane shuffle, no mask-to-bits and no compress; their integer
 // operators (Swift 6.3) are unrolled lane by lane and put together again only when the optimiser

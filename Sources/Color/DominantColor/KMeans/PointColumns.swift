@@ -14,23 +14,15 @@ class PointColumns {
   /// Takes memory for a number of points, zeroed.
   init(capacity: Int) {
     self.capacity = capacity
-    firsts = Self.take(capacity)
-    thirds = Self.take(capacity)
-    squares = Self.take(capacity)
+    firsts = VectorMemory.take(capacity)
+    thirds = VectorMemory.take(capacity)
+    squares = VectorMemory.take(capacity)
   }
 
   deinit {
     firsts.deallocate()
     thirds.deallocate()
     squares.deallocate()
-  }
-
-  /// Takes memory for numbers and fifteen more, zeroed.
-  static func take<Number: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Number> {
-    // SAFETY: initialised whole before anyone reads; the types are trivial.
-    let numbers = UnsafeMutablePointer<Number>.allocate(capacity: count + 15)
-    numbers.initialize(repeating: 0, count: count + 15)
-    return numbers
   }
 
   /// A colour as two words of ``firsts`` and ``thirds``.

@@ -34,11 +34,11 @@ final class PointTable: PointColumns, @unchecked Sendable {
   /// Takes memory for a number of points.
   init(capacity: Int, code: VectorCode) {
     self.code = code
-    weights = Self.take(capacity)
-    labels = Self.take(capacity)
-    changed = (Self.take(Self.block), Self.take(Self.block))
-    packed = Self.take(2 * KMeansLimits.clusters)
-    sums = Self.take(4 * CellColors.capacity)
+    weights = VectorMemory.take(capacity)
+    labels = VectorMemory.take(capacity)
+    changed = (VectorMemory.take(Self.block), VectorMemory.take(Self.block))
+    packed = VectorMemory.take(2 * KMeansLimits.clusters)
+    sums = VectorMemory.take(4 * CellColors.capacity)
     super.init(capacity: capacity)
   }
 

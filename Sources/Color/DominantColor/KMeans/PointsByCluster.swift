@@ -16,10 +16,10 @@ final class PointsByCluster: PointColumns, @unchecked Sendable {
 
   /// Takes memory for a number of points.
   override init(capacity: Int) {
-    weights = Self.take(capacity)
-    seconds = Self.take(capacity)
-    bounds = Self.take(KMeansLimits.clusters + 1)
-    center = Self.take(2)
+    weights = VectorMemory.take(capacity)
+    seconds = VectorMemory.take(capacity)
+    bounds = VectorMemory.take(KMeansLimits.clusters + 1)
+    center = VectorMemory.take(2)
     super.init(capacity: capacity)
   }
 

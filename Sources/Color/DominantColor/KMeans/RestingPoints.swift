@@ -11,8 +11,8 @@ final class RestingPoints: Sendable {
   init(capacity: Int) {
     self.capacity = capacity
     two = NearestTwo(
-      labels: PointColumns.take(capacity), squares: PointColumns.take(capacity),
-      others: PointColumns.take(capacity), seconds: PointColumns.take(capacity))
+      labels: VectorMemory.take(capacity), squares: VectorMemory.take(capacity),
+      others: VectorMemory.take(capacity), seconds: VectorMemory.take(capacity))
   }
 
   deinit {

@@ -1,4 +1,5 @@
-extension Dominant {
-  /// The version of this library, as its changelog counts it.
-  public static let version = "0.2.0"
+/// This library.
+enum Library {
+  /// Its version, as its changelog counts it.
+  static let version = "0.2.0"
 }

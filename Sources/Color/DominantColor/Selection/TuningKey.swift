@@ -31,7 +31,7 @@ public struct TuningKey: Hashable, Sendable {
 
   /// This build on this machine; found out once, in one to two milliseconds.
   public static let current = TuningKey(
-    library: Dominant.version, kernelBuild: KernelBuild.hash,
+    library: Library.version, kernelBuild: KernelBuild.hash,
     cpu: text(cv_processor_name), cpuFeatures: text(cv_processor_features),
     cores: ProcessorCount.available, cgroupQuota: ProcessorQuota.text(ProcessorQuota.current))
 

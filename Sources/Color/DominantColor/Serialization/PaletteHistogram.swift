@@ -183,3 +183,12 @@ extension VisibilityRule {
       ?? both("grey filter", greyWithin, other.greyWithin)
   }
 }
+
+extension PaletteHistogram {
+  /// The degree in the middle of the hues that people see as a picture's colour, of a histogram of hues;
+  /// `nil` where there is none.
+  package func vividCenter(tolerance: Int) -> Int? {
+    guard case .hues(let hues) = cells else { return nil }
+    return hues.mostVividRange(tolerance: tolerance)?.center
+  }
+}

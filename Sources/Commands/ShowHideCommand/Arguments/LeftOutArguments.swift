@@ -5,9 +5,6 @@ internal import Reporting
 
 /// Which colours are left out of answers.
 struct LeftOutArguments: ParsableArguments {
-  /// Why there is no answer where nothing is left.
-  static let everything = "--without leaves out every visible pixel"
-
   @Option(
     help: ArgumentHelp(
       "Leave out white, black, grey or the background; several with commas between. A level may follow: "

@@ -46,7 +46,7 @@ struct PaletteEntry: Equatable, Sendable {
 
   /// Why there is no dominant colour, for commands that take no least alpha; `nil` where there is one.
   var absenceByColor: String? {
-    palette.absence == .allFiltered ? LeftOutArguments.everything : palette.absence?.description
+    palette.absence == .allFiltered ? AbsenceText.leftOut : palette.absence?.description
   }
 
   /// The name without folders and ending, for palettes that name their colours.

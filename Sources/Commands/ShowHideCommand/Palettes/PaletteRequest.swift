@@ -88,7 +88,7 @@ struct PaletteRequest: Sendable {
     let least = reader.options.visibility.minimumAlpha
     return switch found.palette.absence {
     case .allTransparent: "every pixel is less opaque than --minimum-alpha \(least)"
-    case .allFiltered: LeftOutArguments.everything
+    case .allFiltered: AbsenceText.leftOut
     case .noPixels where reader.region != nil: "the region lies outside of the picture"
     default: found.palette.absence?.description
     }

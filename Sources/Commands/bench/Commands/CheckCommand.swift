@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import CommandOptions
 internal import CommandText
 internal import Files
 internal import FleetHistory
@@ -47,7 +48,6 @@ struct CheckCommand: ParsableCommand {
         bench check --remember checked.json        known changes do not fail
         bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -
-        bench check --input photo.csv --algorithm otava
         bench check --input runs.csv --columns time=run_at,series=test,value=median
 
       EXIT CODES (those of all commands: bench --help)
@@ -73,15 +73,6 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var history: HistoryOptions
 
   @OptionGroup var period: PeriodOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "How to search for changes: levels (at most one false alarm in 100 unchanged series) or "
-        + "otava (as Apache Otava does, for comparison with it). Default: levels.",
-      valueName: "name"),
-    // `rank-cusum` is the former name, from when the search was by ranks.
-    transform: { try choice($0 == "rank-cusum" ? "levels" : $0, kind: "algorithm") })
-  var algorithm: CheckAlgorithm = .levels
 
   @OptionGroup var results: FormatOptions
 
@@ -147,7 +138,7 @@ struct CheckCommand: ParsableCommand {
     let memory = try reportingFailures { try earlierFindings() }
     var session = CheckSession(
       settings: CheckSettings(
-        algorithm: algorithm, explained: explain, newSince: newSince, better: better),
+        explained: explain, newSince: newSince, better: better),
       report: results.format == .json ? .json : .table, memory: memory,
       output: { StandardOutput.write($0) }, message: MessageOptions.standardError(isQuiet: false))
     let status = try reportingFailures {

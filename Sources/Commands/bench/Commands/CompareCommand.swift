@@ -1,78 +1,69 @@
 internal import Reporting
-internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
+internal import CommandOptions
 internal import CommandText
 internal import HistoryReports
 internal import Measuring
 
 /// `bench compare`: which of two is faster, decided.
 struct CompareCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "compare",
-    abstract: "Decide which of two commits, builds, kernels or commands is faster.",
-    discussion: """
-      In a repository with a suite file (bench.toml; `bench init` writes one) it compares the \
-      benchmarks of two commits: without arguments the merge base with main against the working \
-      tree with its uncommitted work, with one commit that against the working tree. Both are \
-      built in checkouts of their own, kept for the next time. A benchmark that only one side has \
-      is reported and not compared.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "compare",
+      abstract: "Decide which of two commits or commands is faster.",
+      discussion: """
+        In a repository with a suite file (bench.toml; `bench init` writes one) it compares the \
+        benchmarks of two commits: without arguments the merge base with main against the working \
+        tree with its uncommitted work, with one commit that against the working tree. Both are \
+        built in checkouts of their own, kept for the next time. A benchmark that only one side has \
+        is reported and not compared.
 
-      Both sides run in live processes that take turns of a tenth of a millisecond (ABBA), in fresh \
-      launches, until the exact interval of the ratio lies wholly outside the margin (slower, \
-      faster) or inside it (same), or 80 launches did not settle it (cannot tell). Their answers \
-      are compared first. CPU time decides for work on one thread, wall time for concurrent \
-      kernels and for commands.
+        Both sides run in live processes that take turns of a tenth of a millisecond (ABBA), in fresh \
+        launches, until the exact interval of the ratio lies wholly outside the margin (slower, \
+        faster) or inside it (same), or 80 launches did not settle it (cannot tell). Their answers \
+        are compared first. CPU time decides for work on one thread, wall time for several threads \
+        and for commands. Each parameter of the suite is an option.
 
-      Two commits or builds that run the same machine code are reported as such without timing. Otherwise \
-      both are linked again for each launch, with other places for functions and data, so that \
-      the verdict is about the code; it takes lld. Builds that cannot be linked again are compared \
-      as they are, and the verdict allows for what their layouts may make.
+        Two commits that run the same machine code are reported as such without timing. Otherwise \
+        both are linked again for each launch, with other places for functions and data, so that \
+        the verdict is about the code; it takes lld. Builds that cannot be linked again are compared \
+        as they are, and the verdict allows for what their layouts may make.
 
-      EXAMPLES
-        bench compare                                this branch against main
-        bench compare HEAD~1                         since the last commit but one
-        bench compare v1.2 v1.3 --only parse         two commits, some benchmarks
-        bench compare --format markdown              the comment of a pull request
-        bench compare --kernel simd --against histogram --image photo.jpg
-        bench compare main~3 HEAD                    two commits, built and kept
-        bench compare --base old/bench --kernel simd another build against this one
-        bench compare -- sort a.txt -- sort -S1G a.txt
-        bench compare --workers -- python3 old.py -- python3 new.py
+        EXAMPLES
+          bench compare                                this branch against main
+          bench compare HEAD~1                         since the last commit but one
+          bench compare v1.2 v1.3 --only parse         two commits, some benchmarks
+          bench compare --format markdown              the comment of a pull request
+          bench compare HEAD~1 --codec zstd --level 3  by parameters of the suite
+          bench compare -- sort a.txt -- sort -S1G a.txt
+          bench compare --workers -- python3 old.py -- python3 new.py
 
-      EXIT CODES (those of all commands: bench --help)
-        0    same or faster
-        1    an answer was wrong, a worker failed, or a commit did not build
-        2    slower
-        3    cannot tell
-        4    not comparable: the answers, builds or machines differ; it says in what
-        130  interrupted: what was measured by then was printed
-      """)
+        EXIT CODES (those of all commands: bench --help)
+          0    same or faster
+          1    an answer was wrong, a worker failed, or a commit did not build
+          2    slower
+          3    cannot tell
+          4    not comparable: the answers, builds or machines differ; it says in what
+          66   there is no suite file
+          130  interrupted: what was measured by then was printed
+        """ + ParameterHelp.section)
+  }
 
   @Argument(
     help: ArgumentHelp(
-      "A commit to compare with. Default with a suite: the merge base with the main branch.",
+      "A commit to compare with. Default: the merge base with the main branch.",
       valueName: "base-commit"))
   var baseRevision: String?
 
   @Argument(
     help: ArgumentHelp(
-      "The commit to judge. Default with a suite: the working tree.", valueName: "commit"))
+      "The commit to judge. Default: the working tree.", valueName: "commit"))
   var candidateRevision: String?
 
   @OptionGroup var suite: SuiteOptions
-
-  @OptionGroup var input: InputOptions
-
-  @Option(help: ArgumentHelp("The kernel to compare with.", valueName: "name"))
-  var against: String?
-
-  @Option(help: ArgumentHelp("Another build of bench to compare this one with.", valueName: "path"))
-  var base: String?
-
-  @OptionGroup var machine: MachineOptions
 
   @Option(
     help: ArgumentHelp(
@@ -98,11 +89,7 @@ struct CompareCommand: ParsableCommand {
       valueName: "seconds"))
   var time: Double?
 
-  @Flag(
-    help: """
-      Also count the instructions of a call: by perf events where permitted, else by callgrind, \
-      else it says why not. With a suite: instructions and allocations, by valgrind.
-      """)
+  @Flag(help: "Also count instructions and allocations of a call, by valgrind.")
   var counters = false
 
   @Flag(
@@ -121,8 +108,6 @@ struct CompareCommand: ParsableCommand {
   var format: Format = .table
 
   @OptionGroup var messages: MessageOptions
-
-  @OptionGroup var build: BuildOptions
 
   @Argument(
     parsing: .postTerminator,
@@ -157,18 +142,13 @@ struct CompareCommand: ParsableCommand {
         throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
       }
     }
-    if let time {
-      guard time > 0, time <= 86_400 else {
-        throw ValidationError("--time takes seconds above 0 and up to 86400, not \(time).")
-      }
-    }
+    try checkSeconds(time)
     _ = try source()
     _ = try reportingFailures { try settings() }
   }
 
   func run() throws {
     let source = try source()
-    if source.measuresThisProgram { try build.requireRelease(for: "compare") }
     Interruption.watch()
     let comparison = try reportingFailures {
       try source.comparison(
@@ -185,7 +165,7 @@ struct CompareCommand: ParsableCommand {
         ComparisonMarkdown.Frame(
           title: comparison.title, sides: comparison.sides, command: comparison.command,
           remarks: { comparison.remarks + failures })),
-      environment: RunEnvironment.current(inputs: []), output: { StandardOutput.write($0) },
+      environment: RunEnvironment.current, output: { StandardOutput.write($0) },
       message: { message in
         if message.severity == .error { failures.append(message.text) }
         messages.message(message)
@@ -198,7 +178,7 @@ struct CompareCommand: ParsableCommand {
 
   private func settings() throws(UsageError) -> ComparisonSettings {
     ComparisonSettings(
-      revisions: revisions, margin: try chosenMargin(), clock: try CompareRequest.clock(clock),
+      revisions: revisions, margin: try chosenMargin(), clock: try chosenClock(),
       timeout: timeout, countsCosts: counters, seconds: time)
   }
 
@@ -209,23 +189,40 @@ struct CompareCommand: ParsableCommand {
     return try Percentage(parsing: margin)
   }
 
-  /// The suite's benchmarks; kernels, builds or commands where they are asked for.
+  private func chosenClock() throws(UsageError) -> ClockChoice? {
+    guard let clock else { return nil }
+    guard let choice = ClockChoice(rawValue: clock) else {
+      throw UsageError(
+        unknownChoice(clock, kind: "clock", choices: ClockChoice.allCases.map(\.rawValue)))
+    }
+    return choice
+  }
+
+  /// The suite's benchmarks, or two commands where they are given.
   private func source() throws -> any ComparisonSource {
     try chosen.value {
       try reportingFailures {
-        let asksForOthers =
-          input.isGiven || machine.isGiven || against != nil || base != nil || !commands.isEmpty
-          || workers
-        return try suite.choice.source(
-          of: asksForOthers ? nil : suite.file, hasMore: suite.path != nil,
-          complaint:
-            "--suite, --only and --cache apply to the benchmarks of a suite file: there is "
-            + "none here, or another kind of comparison was asked for.")
-          ?? CompareRequest(
-            kernels: input.kernels, against: against, base: base, revisions: revisions,
-            commands: commands, areWorkers: workers, images: input.images, sizes: input.sizes,
-            threads: machine.threads, instructionSet: machine.isa
-          ).source(usableCores: usableCoreCount(), searchPath: Executable.searchPath)
+        guard !commands.isEmpty else {
+          guard !workers else {
+            throw UsageError("--workers goes with two commands: bench compare --workers -- A -- B.")
+          }
+          return try suite.source()
+        }
+        if let revision = revisions.first {
+          throw UsageError(
+            "'\(revision)' is a commit, and commands are compared after '--': give one of them.")
+        }
+        if let parameter = ParameterArguments.current.parameters.first {
+          throw UsageError(
+            "--\(parameter.name) does not apply to the commands after '--', which have no parameters."
+          )
+        }
+        if suite.path != nil || !suite.choice.only.isEmpty {
+          throw UsageError("--suite and --only do not apply to the commands after '--'.")
+        }
+        return CommandSource(
+          try CommandComparison(words: commands, searchPath: Executable.searchPath),
+          areWorkers: workers)
       }
     }
   }

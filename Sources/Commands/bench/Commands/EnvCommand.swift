@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandOptions
 internal import BenchmarkHarness
 internal import HistoryReports
 
@@ -12,7 +13,7 @@ struct EnvCommand: ParsableCommand {
   @OptionGroup var results: FormatOptions
 
   func run() throws {
-    let environment = RunEnvironment.current(inputHash: nil)
+    let environment = RunEnvironment.current
     results.format.write(table: environment.table, json: environment.record)
   }
 }

@@ -1,4 +1,5 @@
 internal import BenchmarkSuites
+internal import CommandOptions
 internal import CommandText
 internal import Files
 internal import Reporting

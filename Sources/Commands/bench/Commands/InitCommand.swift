@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkSuites
+internal import CommandOptions
 internal import CommandText
 internal import Files
 internal import Foundation

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import CommandOptions
 internal import CommandText
 internal import Files
 internal import FleetHistory

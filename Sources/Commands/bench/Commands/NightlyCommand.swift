@@ -1,10 +1,9 @@
-internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
+internal import CommandOptions
 internal import CommandText
-internal import DominantColor
 internal import Files
 internal import FleetHistory
 internal import HistoryReports
@@ -14,111 +13,74 @@ internal import TimingHistory
 
 /// `bench nightly`: whether the code became slower since the nights before.
 struct NightlyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "nightly",
-    abstract: "Measure the suite, compare with the nights before, confirm, and report.",
-    discussion: """
-      A night measures every kernel on every image and records it. A series is suspected when its \
-      values show another level, or when tonight's build is a new one and a short paired session \
-      against the build of the night before sees any difference. What is suspected is measured \
-      again, in a fresh paired session of the last good build against tonight's, and called slower \
-      only for a significant 1 % or more (0.3 % of nights, over all series together). Builds are \
-      kept in .build-compare, or built again at their commit.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "nightly",
+      abstract: "Measure the suite, compare with the nights before, confirm, and report.",
+      discussion: """
+        A night measures every benchmark of the suite and records it. A series is suspected when its \
+        values show another level, or when tonight's build is a new one and a short paired session \
+        against the build of the night before sees any difference. What is suspected is measured \
+        again, in a fresh paired session of the last good build against tonight's, and called slower \
+        only for a significant 1 % or more (0.3 % of nights, over all series together). Earlier builds \
+        are commits, built again where they are not kept.
 
-      In a repository with a suite file the benchmarks of the suite are measured, and earlier builds \
-      are commits, built again where they are not kept.
+        A series goes ok → suspect → regressed → accepted (bench accept) or recovered. The benchmarks \
+        that ratios are taken to are measured and not judged. Each parameter of the suite is an option.
 
-      A series goes ok → suspect → regressed → accepted (bench accept) or recovered. The kernels \
-      that ratios are taken to are measured and not judged.
+        EXAMPLES
+          bench nightly --report night.md
+          bench nightly --kernel simd --kernel tiles --size 1MP
+          bench nightly --resume                     continue a night that was killed
 
-      EXAMPLES
-        bench nightly --report night.md
-        bench nightly --suite quick --kernel simd --kernel tiles
-        bench nightly --resume                     continue a night that was killed
+        EXIT CODES (those of all commands: bench --help)
+          0    clean: no series is slower
+          1    a benchmark answered wrongly or failed, or bench itself
+          2    a series is slower: confirmed
+          3    cannot tell: a suspicion could not be settled
+          4    levels or the machine changed, and the code did not become slower
+          65   the suite file or the history was damaged, or a value was refused
+          66   there is no suite file
+          73   the report could not be written
+          74   the history could not be written, or another night is running
+          130  interrupted: --resume continues
+        """ + ParameterHelp.section)
+  }
 
-      EXIT CODES (those of all commands: bench --help)
-        0    clean: no series is slower
-        1    a kernel answered wrongly, or bench itself failed
-        2    a series is slower: confirmed
-        3    cannot tell: a suspicion could not be settled
-        4    levels or the machine changed, and the code did not become slower
-        65   an image was damaged, or the history; the other images were measured
-        66   an image was missing; the others were measured
-        73   the report could not be written
-        74   the history could not be written, or another night is running
-        130  interrupted: --resume continues
-      """)
+  @OptionGroup var suite: SuiteOptions
 
   @Option(
     help: ArgumentHelp(
-      "The suite file, or what to measure where no --image is given: quick (three images of 1 MP) "
-        + "or default. Default: bench.toml in this folder or one above, else default.",
-      valueName: "name"))
-  var suite: String?
-
-  @OptionGroup var choice: SuiteChoiceOptions
-
-  @OptionGroup var input: InputOptions
-
-  @OptionGroup var method: MethodOptions
-
-  @OptionGroup var machine: MachineOptions
-
-  @OptionGroup var race: RaceOptions
+      "Seconds of timing for each benchmark. Default: the suite's, else 0.5.",
+      valueName: "seconds"))
+  var time: Double?
 
   @OptionGroup var history: HistoryOptions
 
   @Option(help: ArgumentHelp("A Markdown file to write the report to.", valueName: "path"))
   var report: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder to keep builds in. Default: .build-compare/kept of the checkout, else "
-        + "swift-dominant-color/builds in $XDG_CACHE_HOME or ~/.cache.", valueName: "path"))
-  var builds: String?
-
   @Flag(help: "Continue the newest night if it was killed and measured the same; else start one.")
   var resume = false
-
-  @Flag(help: "Do not count instructions to explain a slowdown.")
-  var noCounters = false
 
   @OptionGroup var results: FormatOptions
 
   @OptionGroup var messages: MessageOptions
 
-  @OptionGroup var build: BuildOptions
-
-  private var chosen = Once<any BenchmarkSource>()
-
-  /// The suite file to measure; `nil` where kernels are asked for, or there is none.
-  private var file: String? {
-    let asksForKernels =
-      input.isGiven || !method.methods.isEmpty || machine.isGiven
-      || suite.map { NightSuite(rawValue: $0) != nil } == true
-    return asksForKernels ? nil : suite ?? SuiteOptions.nearby
-  }
-
   func validate() throws {
-    if let suite, file == suite, PathParts(suite).fileExtension != "toml",
-      FileKind(path: suite) == .absent
-    {
-      throw ValidationError(
-        unknownChoice(suite, kind: "suite", choices: NightSuite.allCases.map(\.rawValue)))
-    }
-    _ = try source()
+    try checkSeconds(time)
   }
 
   func run() throws {
-    let source = try source()
-    if source.measuresThisProgram { try build.requireRelease(for: "nightly") }
     Interruption.watch()
-    let status = try reportingFailures { try measure(source, messages.live) }
+    let status = try reportingFailures {
+      try measure(try suite.source(), messages.live)
+    }
     try status.exitUnlessSuccess()
   }
 
-  private func measure(_ source: any BenchmarkSource, _ live: LiveMessages) throws -> WorkStatus {
-    let location = try history.requiredLocation(suite: file)
+  private func measure(_ source: SuiteSource, _ live: LiveMessages) throws -> WorkStatus {
+    let location = try history.requiredLocation(suite: source.path)
     guard !BuildConfiguration.isDebug || history.chosen != nil else {
       throw HarnessFailure.wrongUsage("Nights of a debug build are recorded only with --history.")
     }
@@ -134,9 +96,7 @@ struct NightlyCommand: ParsableCommand {
         status: .ioFailure)
     }
     defer { lock.release() }
-    let night = try source.night(
-      NightSettings(
-        seconds: race.time, builds: builds, countsInstructions: !noCounters), WorkContext(live))
+    let night = try source.night(NightSettings(seconds: time), WorkContext(live))
     let pages = NightPages(store: store, environment: night.environment)
     let result = try finish(night, in: store, at: location, pages, live)
     if let fleet, fleet.share(), night.canBeSettledElsewhere {
@@ -144,7 +104,7 @@ struct NightlyCommand: ParsableCommand {
     }
     let report = try pages.report(result)
     results.format.write(table: report.words, json: report.json)
-    return result.status == .success ? night.inputStatus : result.status
+    return result.status
   }
 
   /// Runs a night to its end.
@@ -161,7 +121,7 @@ struct NightlyCommand: ParsableCommand {
           part,
           HistoryRecorder(
             continuing: run, in: store, location: location, environment: environment,
-            usableCores: usableCoreCount(), now: { WallClock.now },
+            now: { WallClock.now },
             message: { live.message($0) }), share)
       }, pair: night.pair,
       report: { result throws(NightFailure) in
@@ -174,38 +134,6 @@ struct NightlyCommand: ParsableCommand {
       live.clear()
       throw error.failure
     }
-  }
-
-  /// The suite's benchmarks, or the kernels where one of their options is given.
-  private func source() throws -> any BenchmarkSource {
-    try chosen.value {
-      try reportingFailures {
-        try choice.source(
-          of: file,
-          complaint:
-            "--only and --cache apply to the benchmarks of a suite file: there is none here, "
-            + "or kernels were asked for.") ?? kernels()
-      }
-    }
-  }
-
-  private func kernels() throws -> any BenchmarkSource {
-    let isSuite = input.images.isEmpty
-    let images = (suite.flatMap(NightSuite.init) ?? .default).request
-    let plan = try BenchmarkPlan(
-      RunRequest(
-        kernels: input.kernels, methods: method.methods,
-        images: isSuite ? images.images : input.images,
-        sizes: isSuite && input.sizes.isEmpty ? images.sizes : input.sizes,
-        threads: machine.threads, instructionSet: machine.isa, seconds: race.time),
-      usableCores: usableCoreCount())
-    let isJudged = plan.kernels.contains { $0.id != KernelCatalog.reference(for: $0.method).id }
-    guard isJudged else {
-      throw ValidationError(
-        "There is nothing to judge: \(plan.kernels.map(\.id).joined(separator: ", ")) is what "
-          + "ratios are taken to. Add a kernel that competes with it.")
-    }
-    return KernelSource(plan: plan, instructionSet: machine.isa)
   }
 }
 

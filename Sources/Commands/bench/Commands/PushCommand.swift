@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandOptions
 internal import CommandText
 internal import FleetHistory
 internal import Reporting

@@ -1,7 +1,8 @@
-internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import BenchmarkSuites
+internal import CommandOptions
 internal import CommandText
 internal import Files
 internal import Measuring
@@ -10,46 +11,41 @@ internal import Reporting
 
 /// `bench selftest`: counts the false alarms and the missed slowdowns of this machine.
 struct SelftestCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "selftest",
-    abstract: "Prove on this machine that bench compare tells slow from noisy.",
-    discussion: """
-      Runs whole sessions of bench compare on code whose true difference is known. --aa takes \
-      identical code on both sides and counts false alarms. --inject slows one side by a known \
-      share of real work and counts the sessions that detect it. Rates come with exact bounds \
-      (Clopper-Pearson, 95 %): no alarm in 300 sessions means under 1 %.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "selftest",
+      abstract: "Prove on this machine that bench compare tells slow from noisy.",
+      discussion: """
+        Runs whole sessions of bench compare on code whose true difference is known. --aa takes \
+        identical code on both sides and counts false alarms. --inject slows one side by a known \
+        share of real work and counts the sessions that detect it. Rates come with exact bounds \
+        (Clopper-Pearson, 95 %): no alarm in 300 sessions means under 1 %.
 
-      With --copies the sides are two copies of this file in two processes, with --relinked two \
-      linkings of its object files, other ones in each launch, as bench compare makes them. \
-      --layouts compares two linkings a session as they are and keeps, for this machine, how far \
-      apart equal code may be because of where the linker put it.
+        The benchmarks of the suite are compared with themselves, as bench compare does; --only and \
+        the parameters of the suite choose some. Workers, commands and each framework have --sessions \
+        sessions each, in which their benchmarks take turns. --inject links the work into a \
+        command's program, and lets a worker or a test with pytest-benchmark repeat its work more \
+        often than it says; programs of other frameworks repeat it as they like, so that they take \
+        only --aa. --layouts links each benchmark's program in --sessions layouts, times them in \
+        turns and keeps how far apart the fastest and the slowest are: bench compare allows for \
+        that where layouts cannot be drawn.
 
-      In a repository with a suite file its benchmarks are compared with themselves, as bench \
-      compare does; --only chooses some. Workers, commands and each framework have --sessions \
-      sessions each, in which their benchmarks take turns. --inject links the work into a \
-      command's program, and lets a worker or a test with pytest-benchmark repeat its work more \
-      often than it says; programs of other frameworks repeat it as they like, so that they take \
-      only --aa. --layouts links each benchmark's program in --sessions layouts, times them in \
-      turns and keeps how far apart the fastest and the slowest are: bench compare allows for \
-      that where layouts cannot be drawn.
+        EXAMPLES
+          bench selftest --aa
+          bench selftest --aa --only parse             a benchmark of the suite here
+          bench selftest --inject 2% --sessions 100    is a slowdown found here?
+          bench selftest --layouts --only parse        what layout alone makes of it
+          bench selftest --aa --kernel simd --size 128x128
+          bench selftest --aa --sessions 300 --neighbour-load
+          bench selftest --inject 1% --sessions 100 --format json
 
-      EXAMPLES
-        bench selftest --aa
-        bench selftest --aa --only parse             a benchmark of the suite here
-        bench selftest --inject 2% --sessions 100    is a slowdown found here?
-        bench selftest --layouts --only parse        what layout alone makes of it
-        bench selftest --aa --copies --sessions 300
-        bench selftest --aa --relinked --kernel simd --size 128x128
-        bench selftest --inject 1% --relinked
-        bench selftest --aa --layouts --kernel simd --size 128x128
-        bench selftest --aa --sessions 300 --neighbour-load
-        bench selftest --inject 1% --sessions 100 --format json
-
-      EXIT CODES (those of all commands: bench --help)
-        0    the sessions were completed, whatever they found
-        1    a worker failed
-        130  interrupted: the completed sessions were printed
-      """)
+        EXIT CODES (those of all commands: bench --help)
+          0    the sessions were completed, whatever they found
+          1    a worker failed
+          66   there is no suite file
+          130  interrupted: the completed sessions were printed
+        """ + ParameterHelp.section)
+  }
 
   @Flag(help: "Identical code on both sides: count false alarms.")
   var aa = false
@@ -60,42 +56,16 @@ struct SelftestCommand: ParsableCommand {
       valueName: "percent"))
   var inject: String?
 
-  @Flag(help: "Compare two copies of this program, each in a process of its own.")
-  var copies = false
-
-  @Flag(help: "Compare this program with itself, both linked again with other layouts each launch.")
-  var relinked = false
-
-  @Flag(
-    help: """
-      Measure how far apart links of the same code are, and keep it: of each benchmark of a suite, \
-      or of this program, two linkings a session.
-      """)
+  @Flag(help: "Measure how far apart links of the same code are, of each benchmark, and keep it.")
   var layouts = false
 
   @Option(
     help: ArgumentHelp(
-      "How many sessions to run; with a suite, of each kind of its benchmarks, or how many layouts.",
+      "How many sessions to run of each kind of benchmark, or how many layouts.",
       valueName: "count"))
   var sessions: Int = 30
 
   @OptionGroup var suite: SuiteOptions
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      What runs on both sides: a kernel, or loop, the pixel loop of the histogram reference \
-      alone, so short that an epoch of 0.1 ms has the iterations to inject into. Default: loop.
-      """, valueName: "name"))
-  var kernel: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "What it works on: a synthetic image or a PNG or JPEG file.", valueName: "image"))
-  var image: String = "photo"
-
-  @Option(help: ArgumentHelp("At which size.", valueName: "size"))
-  var size: String = "8x8"
 
   @Option(help: ArgumentHelp("The seed of all random orders.", valueName: "number"))
   var seed: UInt64 = 1
@@ -107,33 +77,25 @@ struct SelftestCommand: ParsableCommand {
 
   @OptionGroup var messages: MessageOptions
 
-  @OptionGroup var build: BuildOptions
-
-  private var chosen = Once<any BenchmarkSource>()
-
   func validate() throws {
     _ = try reportingFailures { try kind() }
-    _ = try source()
-    guard [copies, relinked, layouts].count(where: { $0 }) <= 1 else {
-      throw ValidationError("--copies, --relinked and --layouts exclude each other: give one.")
-    }
     guard (1...100_000).contains(sessions) else {
       throw ValidationError("--sessions takes 1 to 100000, not \(sessions).")
     }
   }
 
   func run() throws {
-    let source = try self.source()
-    if source.measuresThisProgram { try build.requireRelease(for: "selftest") }
+    let source = try reportingFailures { try suite.source() }
     Interruption.watch()
     let isCancelled = { Interruption.isRequested }
     let context = WorkContext(message: messages.message, isCancelled: isCancelled)
     let kind = try reportingFailures { try self.kind() }
+    if neighbourLoad { SpinningThread.start() }
     if layouts {
       let test = try reportingFailures {
         try source.layoutTest(layouts: sessions, seed: seed, context)
       }
-      if let test { return try run(test, isCancelled) }
+      return try run(test, isCancelled)
     }
     let tests = try reportingFailures { try source.selfTest(kind, seed: seed, context) }
     let clock = ContinuousClock()
@@ -178,29 +140,6 @@ struct SelftestCommand: ParsableCommand {
       throw UsageError(
         "Specify what to test: --aa (identical code), --inject 1% (a slowdown) or --layouts.")
     }
-  }
-
-  /// The suite's benchmarks, or a kernel where one of its options is given.
-  private func source() throws -> any BenchmarkSource {
-    try chosen.value {
-      try reportingFailures {
-        let asksForKernels = kernel != nil || copies || relinked || neighbourLoad
-        return try suite.choice.source(
-          of: asksForKernels ? nil : suite.file, hasMore: suite.path != nil,
-          complaint:
-            "--suite, --only and --cache go with the benchmarks of a suite file: there is none "
-            + "here, or kernels were asked for.") ?? kernels()
-      }
-    }
-  }
-
-  private func kernels() throws(UsageError) -> any BenchmarkSource {
-    let test = KernelSelfTest(
-      kernel: kernel ?? KernelWorkloads.loop, image: ComparedImage(name: image, size: size),
-      sides: copies ? .copies : relinked ? .relinked : layouts ? .linkings : .oneProcess,
-      hasNeighbour: neighbourLoad)
-    try test.check()
-    return KernelSource(testing: test)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandOptions
 internal import HistoryReports
 internal import TimingHistory
 

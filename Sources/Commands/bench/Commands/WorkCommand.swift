@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import CommandOptions
 internal import CommandText
 internal import FleetHistory
 internal import HistoryReports
@@ -37,8 +38,6 @@ struct WorkCommand: ParsableCommand {
 
   @OptionGroup var messages: MessageOptions
 
-  @OptionGroup var build: BuildOptions
-
   func validate() throws {
     if let most, most < 1 { throw ValidationError("--most takes 1 or more, not \(most).") }
     // Judged here, where the parser still knows the command whose usage it prints.
@@ -53,7 +52,6 @@ struct WorkCommand: ParsableCommand {
   }
 
   func run() throws {
-    try build.requireRelease(for: "work")
     Interruption.watch()
     let done = try reportingFailures { try work(try fleet()) }
     StandardOutput.write("Did \(done) jobs.\n")
@@ -63,7 +61,7 @@ struct WorkCommand: ParsableCommand {
   private func work(_ fleet: FleetSession) throws -> Int {
     let runner = JobRunner(
       program: Executable.currentPath ?? CommandLine.arguments[0], address: fleet.address,
-      options: build.allowDebug ? ["--allow-debug"] : [], message: messages.message)
+      message: messages.message)
     var done = 0
     while done < most ?? .max, !Interruption.isRequested {
       let server = try FleetStore(fleet.address)

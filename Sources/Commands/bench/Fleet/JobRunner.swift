@@ -9,8 +9,6 @@ internal import TimingHistory
 struct JobRunner {
   let program: String
   let address: FleetAddress
-  /// More arguments for every comparison.
-  let options: [String]
   let message: (Notice) -> Void
 
   /// How a job ended.
@@ -23,10 +21,7 @@ struct JobRunner {
 
   /// The command line of a job, behind the program's name.
   static func arguments(of job: ConfirmationJob) -> [String] {
-    [
-      "compare", job.good, job.bad, "--kernel", job.kernel, "--image", job.image, "--size",
-      job.size, "--format", "json",
-    ]
+    ["compare", job.good, job.bad, "--only", job.benchmark, "--format", "json"]
   }
 
   /// Runs a job to its end, giving signs meanwhile; it is stopped when the job was taken back.
@@ -36,7 +31,7 @@ struct JobRunner {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: program)
-    process.arguments = Self.arguments(of: claimed.job) + options
+    process.arguments = Self.arguments(of: claimed.job)
     process.standardOutput = output
     try process.run()
     let identifier = process.processIdentifier

@@ -19,12 +19,10 @@ enum NightJobs {
     for outcome in result.outcomes where outcome.finding == .cannotTell {
       let record = series.first { $0.series.name == outcome.series }?.series
       guard let record, let good = try good(of: outcome, before: bad, in: store) else { continue }
-      let parts = outcome.series.split(separator: "/").map { String($0) }
-      // A variant or a number of threads would have to be asked for, too.
-      guard parts.count == 3, parts[0] == record.kernel, parts[1] == record.image else { continue }
+      // What is compared again is a time.
+      guard record.metric == nil else { continue }
       let job = try? ConfirmationJob(
-        series: outcome.series, good: good, bad: bad, kernel: parts[0], image: parts[1],
-        size: parts[2])
+        series: outcome.series, good: good, bad: bad, benchmark: outcome.series)
       if let job { jobs.append(job) }
     }
     return jobs

@@ -1,8 +1,9 @@
-internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import BenchmarkSuites
 internal import CLibrary
+internal import CommandOptions
 internal import CommandText
 internal import Files
 internal import FleetHistory
@@ -17,10 +18,9 @@ struct HistoryOptions: ParsableArguments {
     name: .customLong("history"),
     help: ArgumentHelp(
       "The timing history: an SQLite file, or the address of a PostgreSQL server, "
-        + "postgresql://role@host/database. Default: $BENCH_HISTORY, else "
-        + "beside a suite file bench/NAME/history.sqlite in the state folder, else "
-        + "Benchmarks/history.sqlite of the checkout, else swift-dominant-color/history.sqlite in "
-        + "$XDG_STATE_HOME or ~/.local/state.",
+        + "postgresql://role@host/database. Default: $BENCH_HISTORY, else history.sqlite beside the "
+        + "suite file where it exists, else bench/NAME/history.sqlite in $XDG_STATE_HOME or "
+        + "~/.local/state.",
       valueName: "path"))
   var path: String?
 
@@ -60,7 +60,7 @@ struct HistoryOptions: ParsableArguments {
       return nil
     }
     let address = try FleetAddress(chosen)
-    guard let state = HistoryLocation.stateFolder(of: .dominantColor) else {
+    guard let state = Self.fleetState else {
       throw HarnessFailure(
         message: "There is no home folder for the runs that go to the server. Set XDG_STATE_HOME.",
         status: .missingInput)
@@ -69,6 +69,13 @@ struct HistoryOptions: ParsableArguments {
       address: address, folder: FleetFolder(of: address, in: state), machine: Self.machine,
       chosenClass: (machineClass ?? Self.variable("BENCH_CLASS")).map { MachineClass(name: $0) },
       now: { WallClock.now }, warn: { message(.warning($0)) })
+  }
+
+  /// The folder of the runs that go to a server: that of versions before 0.3 where it is there.
+  private static var fleetState: String? {
+    let older = StateFolder.path(of: "swift-dominant-color")
+    if let older, FileKind(path: older) == .folder { return older }
+    return StateFolder.path
   }
 
   /// This machine: `BENCH_MACHINE`, else `/etc/machine-id`, else its network name.
@@ -81,7 +88,7 @@ struct HistoryOptions: ParsableArguments {
       }.flatMap { $0.count >= 32 ? $0 : nil } ?? "host \(name)"
     return MachineIdentity(
       secret: secret, name: name,
-      machineClass: MachineClass(of: RunEnvironment.current(inputs: []).values))
+      machineClass: MachineClass(of: RunEnvironment.current.values))
   }()
 
   private static func hostName() -> String {
@@ -101,8 +108,7 @@ struct HistoryOptions: ParsableArguments {
   func location(suite: String? = SuiteOptions.nearby) throws -> HistoryLocation? {
     if let fleet = try fleet() { return HistoryLocation(chosen: fleet.ownFile) }
     if let chosen { return HistoryLocation(chosen: chosen) }
-    guard let suite else { return HistoryLocation.standard(of: .dominantColor) }
-    return HistoryLocation(ofSuite: suite)
+    return suite.flatMap { HistoryLocation(ofSuite: $0) }
   }
 
   /// The place that was asked for, or the default one.
@@ -112,8 +118,16 @@ struct HistoryOptions: ParsableArguments {
     suite: String? = SuiteOptions.nearby
   ) throws -> HistoryLocation {
     guard let location = try location(suite: suite) else {
+      guard suite == nil else {
+        throw HarnessFailure(
+          message: "There is no home folder for the history: give --history.",
+          status: .missingInput)
+      }
       throw HarnessFailure(
-        message: "There is no home folder for the history: give --history.", status: .missingInput)
+        message:
+          "There is no history here: there is no \(SuiteFile.name) whose benchmarks would be "
+          + "recorded (`bench init` writes one). --history names a history.",
+        status: .missingInput)
     }
     return location
   }
@@ -136,7 +150,6 @@ struct HistoryOptions: ParsableArguments {
     let fleet = try fleet(message: message)
     return HistoryRecorder(
       location: location, kind: kind, environment: environment.values,
-      usableCores: usableCoreCount(),
       open: { (place) throws(HistoryError) in
         if let fleet { return try fleet.openOwn() }
         return try place.open(recording: Self.machine)

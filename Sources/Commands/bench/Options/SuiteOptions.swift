@@ -1,7 +1,10 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkSuites
+internal import CommandOptions
 internal import CommandText
+internal import Files
+internal import Measuring
 internal import Reporting
 
 /// The options of commands that work on a suite.
@@ -9,9 +12,10 @@ struct SuiteOptions: ParsableArguments {
   @Option(
     name: .customLong("suite"),
     help: ArgumentHelp(
-      "The suite file. Default: bench.toml in this folder or one above, up to the top of the "
-        + "checkout.",
-      valueName: "file"))
+      "The suite file. Default: bench.toml, or Benchmarks/bench.toml, in this folder or one above, "
+        + "up to the top of the checkout.",
+      valueName: "file"),
+    completion: .file(extensions: ["toml"]))
   var path: String?
 
   @OptionGroup var choice: SuiteChoiceOptions
@@ -21,6 +25,63 @@ struct SuiteOptions: ParsableArguments {
 
   /// The suite file of the working folder; `nil` when there is none.
   static var nearby: String? { workingFolder().flatMap { SuiteFile.find(from: $0) } }
+
+  /// The suite file that is there, which most commands need.
+  ///
+  /// - Throws: ``HarnessFailure`` that says how to get one.
+  func requiredFile() throws(HarnessFailure) -> String {
+    guard let file else { throw Self.missing }
+    return file
+  }
+
+  /// That there is no suite file here.
+  static var missing: HarnessFailure {
+    let place =
+      workingFolder().flatMap(GitCheckout.init(containing:)) == nil
+      ? "in this folder, or in one above" : "in this repository"
+    return HarnessFailure(
+      message: "There is no \(SuiteFile.name) \(place). `bench init` writes one.",
+      status: .missingInput)
+  }
+
+  /// The suite to work on.
+  ///
+  /// - Parameter revision: the commit to measure; `nil` for the working tree.
+  /// - Returns: the suite.
+  /// - Throws: ``HarnessFailure`` when there is none, or no home folder.
+  func source(revision: String? = nil) throws(HarnessFailure) -> SuiteSource {
+    let file = try requiredFile()
+    return SuiteSource(
+      path: file, choosing: try choice.selection(ofSuite: file),
+      cacheFolder: try choice.cacheFolder(), revision: revision)
+  }
+
+  /// The suite to list or to time: that of the repository, else the one that is installed.
+  ///
+  /// - Parameters:
+  ///   - revision: the commit to measure; `nil` for the working tree.
+  ///   - isInPlace: whether programs are taken as they are, without a checkout.
+  ///   - message: told when the installed suite is taken.
+  /// - Returns: the suite.
+  /// - Throws: ``HarnessFailure`` when there is none, or no home folder.
+  func sourceOrInstalled(
+    revision: String?, isInPlace: Bool, message: (Notice) -> Void
+  ) throws(HarnessFailure) -> SuiteSource {
+    let cache = try choice.cacheFolder()
+    func source(_ path: String, _ isInPlace: Bool) throws(HarnessFailure) -> SuiteSource {
+      SuiteSource(
+        path: path, choosing: try choice.selection(ofSuite: path), cacheFolder: cache,
+        revision: revision, isInPlace: isInPlace)
+    }
+    if let file { return try source(file, isInPlace) }
+    guard let installed = InstalledSuite.path() else { throw Self.missing }
+    guard revision == nil else { throw Self.missing }
+    message(
+      .note(
+        "There is no \(SuiteFile.name) here: the benchmarks are those of '\(installed)'. "
+          + "`bench init` writes a suite for a repository."))
+    return try source(installed, true)
+  }
 }
 
 /// The options of commands that work on benchmarks of a suite.
@@ -36,19 +97,45 @@ struct SuiteChoiceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Where checkouts of commits are built and kept. Default: bench in $XDG_CACHE_HOME or "
         + "~/.cache.",
-      valueName: "folder"))
+      valueName: "folder"),
+    completion: .directory)
   var cache: String?
 
-  /// Whether one of them was given.
-  var isGiven: Bool { !only.isEmpty || cache != nil }
+  /// Which benchmarks of a suite are meant, with the parameters of the command line.
+  ///
+  /// What is nearly an option, and no parameter that the suite was seen to have, is refused at once: to
+  /// ask the suite may take a build.
+  ///
+  /// - Parameter suite: the suite file.
+  /// - Returns: the selection.
+  /// - Throws: ``HarnessFailure`` for a misspelt option.
+  func selection(ofSuite suite: String) throws(HarnessFailure) -> BenchmarkSelection {
+    let arguments = ParameterArguments.current
+    if !arguments.parameters.isEmpty {
+      let known = KnownParameters(ofSuite: suite, in: try cacheFolder()).choices.map(\.name)
+      for parameter in arguments.parameters where !known.isEmpty && !known.contains(parameter.name)
+      {
+        if let option = nearestSpelling(of: parameter.name, among: arguments.options) {
+          throw .wrongUsage("Unknown option '--\(parameter.name)'. Did you mean '--\(option)'?")
+        }
+      }
+    }
+    return BenchmarkSelection(
+      names: only, parameters: arguments.parameters, otherNames: arguments.options)
+  }
 
   /// Where checkouts are kept.
   ///
   /// - Throws: ``HarnessFailure`` when there is no home folder.
   func cacheFolder() throws(HarnessFailure) -> String {
-    if let cache {
-      return cache.hasPrefix("/") ? cache : "\(workingFolder() ?? "")/\(cache)"
-    }
+    guard let cache else { return try Self.standardCacheFolder() }
+    return cache.hasPrefix("/") ? cache : "\(workingFolder() ?? "")/\(cache)"
+  }
+
+  /// Where checkouts are kept unless a folder is named.
+  ///
+  /// - Throws: ``HarnessFailure`` when there is no home folder.
+  static func standardCacheFolder() throws(HarnessFailure) -> String {
     func variable(_ name: String) -> String? {
       Terminal.environmentVariable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -58,27 +145,5 @@ struct SuiteChoiceOptions: ParsableArguments {
         status: .missingInput)
     }
     return "\(base)/bench"
-  }
-
-  /// The suite to work on, whose benchmarks are a source like any other; `nil` where kernels are.
-  ///
-  /// This is the one place where the two part.
-  ///
-  /// - Parameters:
-  ///   - path: the suite file; `nil` where there is none, or where kernels are asked for.
-  ///   - revision: the commit to measure; `nil` for the working tree.
-  ///   - hasMore: whether another option was given that applies to suites only.
-  ///   - complaint: what is said of such options where there is no suite.
-  /// - Returns: the suite.
-  /// - Throws: ``HarnessFailure`` when there is no home folder, `UsageError` for an option that does
-  ///   not apply.
-  func source(
-    of path: String?, revision: String? = nil, hasMore: Bool = false, complaint: String
-  ) throws -> SuiteSource? {
-    guard let path else {
-      guard !hasMore, !isGiven else { throw UsageError(complaint) }
-      return nil
-    }
-    return SuiteSource(path: path, only: only, cacheFolder: try cacheFolder(), revision: revision)
   }
 }

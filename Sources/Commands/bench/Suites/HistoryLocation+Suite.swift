@@ -1,4 +1,3 @@
-internal import BenchmarkHarness
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
@@ -6,12 +5,18 @@ internal import Files
 internal import HistoryReports
 
 extension HistoryLocation {
-  /// The history of a suite, among the user's state files; `nil` where there is no home folder.
+  /// The history of a suite: a file beside the suite file where there is one, else among the user's
+  /// state files; `nil` where there is no home folder.
   ///
   /// - Parameter path: the suite file.
   init?(ofSuite path: String) {
-    guard let state = Self.stateFolder(of: .suites) else { return nil }
     let folder = PathParts(PathParts.join(workingFolder() ?? "/", path)).folder
+    let beside = PathParts.join(folder, Self.fileName)
+    if FileKind(path: beside) == .regular {
+      self.init(found: beside)
+      return
+    }
+    guard let state = StateFolder.path else { return nil }
     self.init(in: "\(state)/\(SuiteRepository.historyName(ofSuiteIn: folder))")
   }
 }

@@ -15,6 +15,7 @@ enum FleetSchema {
     Migration(number: 2, name: "views", script: views),
     Migration(number: 3, name: "the queue of confirmations", script: FleetQueueSchema.script),
     Migration(number: 4, name: "retention", script: FleetRetentionSchema.script),
+    Migration(number: 5, name: "parameters of series", script: FleetParameterSchema.script),
   ]
 
   /// The step that this program needs to be the newest.

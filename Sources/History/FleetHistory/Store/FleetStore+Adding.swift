@@ -1,3 +1,4 @@
+internal import Measuring
 internal import OrderedJSON
 public import TimingHistory
 
@@ -154,18 +155,17 @@ extension FleetStore {
     let rows = series.values.sorted { $0.name < $1.name }.map { one in
       JSONValue.object([
         .init("name", .string(one.name)), .init("unit", .string(one.unit)),
-        .init("kernel", .optional(one.kernel, JSONValue.string)),
-        .init("image", .optional(one.image, JSONValue.string)),
-        .init("pixels", .optional(one.pixels, JSONValue.integer)),
-        .init("threads", .optional(one.threads, JSONValue.integer)),
+        .init("parameters", one.parameterObject), .init("items", one.itemNumber ?? .null),
+        .init("metric", .optional(one.metric, JSONValue.string)),
+        .init("better", .optional(one.better?.rawValue, JSONValue.string)),
       ])
     }
     try connection.run(
       """
-      INSERT INTO bench.series (name, unit, kernel, image, pixels, threads)
-      SELECT name, unit, kernel, image, pixels, threads
-      FROM jsonb_to_recordset($1::jsonb) AS r (name text, unit text, kernel text, image text,
-        pixels bigint, threads bigint)
+      INSERT INTO bench.series (name, unit, parameters, items, metric, better)
+      SELECT name, unit, parameters, items, metric, better
+      FROM jsonb_to_recordset($1::jsonb) AS r (name text, unit text, parameters jsonb,
+        items float8, metric text, better text)
       WHERE NOT EXISTS (SELECT FROM bench.series AS known WHERE known.name = r.name)
       ORDER BY name ON CONFLICT DO NOTHING
       """, [.text(JSONValue.array(rows).line)])

@@ -17,8 +17,8 @@ public struct TimelineDrawing: Sendable {
   /// - Parameters:
   ///   - series: The series; the numbers in which its changes were looked for are drawn.
   ///   - report: The report that it is part of.
-  ///   - width: In pixels, at least 320.
-  ///   - height: In pixels, at least 160.
+  ///   - width: In units of the drawing, at least 320.
+  ///   - height: In the same units, at least 160.
   /// - Complexity: O(*n*) in points.
   public init(
     of series: ReportedSeries, in report: HistoryReport, width: Int = 800, height: Int = 320
@@ -51,10 +51,10 @@ public struct TimelineDrawing: Sendable {
     .grid{stroke:var(--grid)}.band{fill:var(--band);opacity:.18}\
     .line{fill:none;stroke:var(--accent);stroke-width:1.4;stroke-linejoin:round}\
     .dot{fill:var(--accent)}.newest{fill:var(--accent);font-weight:600}\
-    .level{stroke:var(--ink);stroke-width:2}.rise,.fall,.environment{stroke-width:1.4}\
-    .rise{stroke:var(--slower);fill:var(--slower)}.fall{stroke:var(--faster);fill:var(--faster)}\
+    .level{stroke:var(--ink);stroke-width:2}.worse,.better,.environment{stroke-width:1.4}\
+    .worse{stroke:var(--slower);fill:var(--slower)}.better{stroke:var(--faster);fill:var(--faster)}\
     .environment{stroke:var(--elsewhere);fill:var(--elsewhere)}.dashed{stroke-dasharray:5 4}\
-    text.rise,text.fall,text.environment{stroke:none;font-weight:600}
+    text.worse,text.better,text.environment{stroke:none;font-weight:600}
     """
 
   /// What the picture shows, for those who do not see it.
@@ -71,7 +71,7 @@ public struct TimelineDrawing: Sendable {
     if series.watchesRatios, let ratio = last.ratio {
       text += ", \(ValueText.digits(ratio)) times the reference"
     }
-    text += ". Status: \(series.light.title)."
+    text += ". Status: \(series.lightTitle)."
     for change in series.changes {
       let day = moment(series.points[change.index])
       text += " Level changed by \(ValueText.percent(change.effect)) on \(day)."

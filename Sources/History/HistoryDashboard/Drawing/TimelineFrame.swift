@@ -19,7 +19,7 @@ struct TimelineFrame {
   private let right: Double
   private let top = 62.0
   private let bottom: Double
-  /// The room that the words of a change take, in pixels.
+  /// The room that the words of a change take, in units of the drawing.
   private static let wordsWidth = 76.0
 
   init(_ series: ReportedSeries, runs: [ReportedRun], width: Double, height: Double) {
@@ -131,7 +131,8 @@ struct TimelineFrame {
     var edge = -Double.infinity
     return series.changes.map { change in
       let style =
-        change.cause == .environment ? "environment" : change.effect > 0 ? "rise" : "fall"
+        change.cause == .environment
+        ? "environment" : series.better.isWorse(change.effect) ? "worse" : "better"
       let place = x(marks[change.index].time)
       let x = at(place)
       let line = "<path class=\"\(style)\" d=\"M\(x) \(at(top - 6))V\(at(bottom))\"/>"

@@ -28,6 +28,7 @@ struct PageData {
       "example": .bool(report.isExample),
       "thinned": isThinned ? Self.json(thinning) : nil,
       "intervals": hasIntervals ? .bool(true) : nil,
+      "sampled": isSampled ? .bool(true) : nil,
       "lights": .array(SeriesLight.allCases.map(Self.json)),
       "runs": Self.json(report.runs),
       "environments": .array(report.environments.map(Self.json)),
@@ -41,6 +42,11 @@ struct PageData {
 
   private var hasIntervals: Bool {
     report.series.contains { $0.points.contains { $0.interval != nil } }
+  }
+
+  /// Whether anything was measured here, and not by another program.
+  private var isSampled: Bool {
+    report.series.contains { $0.points.contains { $0.sampleCount > 0 } }
   }
 
   /// What was left out.
@@ -122,12 +128,22 @@ struct PageData {
     ])
   }
 
-  private static func json(_ scaling: KernelScaling) -> JSONValue {
-    .object(present: [
-      "contender": .string(scaling.contender),
-      "image": scaling.image.map(JSONValue.string),
-      "exponent": .number((scaling.exponent * 1000).rounded() / 1000),
+  /// A line of the panel of sizes: what its series have in common, their places, their sizes as numbers and as they were
+  /// written, and the exponent.
+  private static func json(_ scaling: ScalingSeries) -> JSONValue {
+    .object([
+      .init("parameter", .string(scaling.parameter)),
+      .init("others", json(scaling.others)),
+      .init("series", .array(scaling.points.map { .integer($0.place) })),
+      .init("sizes", .array(scaling.points.map { .number($0.size.count) })),
+      .init("words", .array(scaling.points.map { .string($0.size.text) })),
+      .init("exponent", .number((scaling.fit.exponent * 1000).rounded() / 1000)),
     ])
+  }
+
+  /// Name and value of each parameter.
+  private static func json(_ parameters: [BenchmarkParameter]) -> JSONValue {
+    json(parameters.map { [$0.name, $0.value] })
   }
 
   /// Patterns of addresses.
@@ -150,11 +166,9 @@ struct PageData {
       "name": .string(series.record.name),
       // The page scales units of time, whatever they are called.
       "unit": .string(TimeUnit(name: series.record.unit)?.rawValue ?? series.record.unit),
-      "kernel": series.record.kernel.map(JSONValue.string),
-      "image": series.record.image.map(JSONValue.string),
-      "pixels": series.record.pixels.map(JSONValue.integer),
-      "contender": series.contender.map(JSONValue.string),
-      "accuracy": series.isAccuracy ? .bool(true) : nil,
+      "parameters": series.record.parameters.isEmpty ? nil : Self.json(series.record.parameters),
+      "metric": series.record.metric.map(JSONValue.string),
+      "status": series.lightTitle == series.light.title ? nil : .string(series.lightTitle),
       "light": .integer(SeriesLight.allCases.firstIndex(of: series.light) ?? 0),
       "reason": series.reason.map(JSONValue.string),
       "finds": series.smallestChange.map { .number(($0.effect * 1e4).rounded() / 1e4) },
@@ -165,7 +179,7 @@ struct PageData {
       "value": Self.json(values),
       "ratio": ratios.map(Self.json),
       "watchesRatios": .bool(series.watchesRatios),
-      "higherIsBetter": series.direction == .higherIsBetter ? .bool(true) : nil,
+      "better": series.better == .less ? nil : .string(series.better.rawValue),
       "changes": .array(series.changes.compactMap { Self.json($0, shown: places) }),
     ])
   }

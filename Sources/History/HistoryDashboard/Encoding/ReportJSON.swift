@@ -20,6 +20,7 @@ public struct ReportJSON: Sendable {
       .init("headline", .string(report.headline)),
       .init("madeAt", .integer(Int(report.madeAt))),
       .init("runs", .array(report.runs.map(Self.json))),
+      .init("scalings", .array(report.scalings.map { Self.json($0, in: report) })),
       .init("schema", .integer(1)),
       .init("series", .array(report.series.map(Self.json))),
       .init("title", .string(report.title)),
@@ -50,20 +51,31 @@ public struct ReportJSON: Sendable {
 
   private static func json(_ series: ReportedSeries) -> JSONValue {
     .object(present: [
+      "better": series.record.better.map { .string($0.rawValue) },
       "changePoints": .array(series.changes.map(json)),
       "drift": series.drift.map(JSONValue.anyNumber),
-      "image": series.record.image.map(JSONValue.string),
-      "kernel": series.record.kernel.map(JSONValue.string),
+      "items": series.record.itemNumber,
+      "metric": series.record.metric.map(JSONValue.string),
       "name": .string(series.record.name),
       "notes": series.notes.isEmpty ? nil : .array(series.notes.map(json)),
-      "pixels": series.record.pixels.map(JSONValue.integer),
+      "parameters": series.record.parameters.isEmpty ? nil : series.record.parameterObject,
       "points": .array(series.points.map(json)),
       "reason": series.reason.map(JSONValue.string),
       "smallestChange": series.smallestChange.map { .anyNumber($0.effect) },
       "status": .string(series.light.rawValue),
-      "threads": series.record.threads.map(JSONValue.integer),
       "unit": .string(series.record.unit),
       "watches": .string(series.watchesRatios ? "ratio" : "value"),
+    ])
+  }
+
+  /// How the times of series grow along a parameter.
+  private static func json(_ scaling: ScalingSeries, in report: HistoryReport) -> JSONValue {
+    .object([
+      .init("exponent", .anyNumber(scaling.fit.exponent)),
+      .init("parameter", .string(scaling.parameter)),
+      .init(
+        "series",
+        .array(scaling.points.map { .string(report.series[$0.place].record.name) })),
     ])
   }
 

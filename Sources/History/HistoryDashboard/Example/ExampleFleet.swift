@@ -19,13 +19,13 @@ extension ExampleHistory {
     }
     let alone = FleetOverview.Machine(
       name: "arm-1", machineClass: Self.classes[1], runs: nights / 2, newest: end, ratio: nil)
-    let series = Self.kernels.dropLast().map { kernel in
-      let time = kernel.nanosecondsAPixel * 24_000_000
+    let series = Self.codecs.dropLast().map { codec in
+      let time = codec.nanosecondsAByte * 24_000_000
       return FleetOverview.Series(
-        name: "\(kernel.name)/photo/6000x4000", unit: "ns",
+        name: Self.series(codec.name, level: 1, size: 24).name, unit: "ns",
         levels: [
-          .init(value: time, ratio: kernel.nanosecondsAPixel / 4.05, points: 90),
-          .init(value: time * 1.3, ratio: kernel.nanosecondsAPixel / 4.6, points: 30),
+          .init(value: time, ratio: codec.nanosecondsAByte / 4.05, points: 90),
+          .init(value: time * 1.3, ratio: codec.nanosecondsAByte / 4.6, points: 30),
         ])
     }
     return FleetOverview(

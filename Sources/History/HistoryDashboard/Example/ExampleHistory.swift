@@ -2,7 +2,7 @@ internal import CLibrary
 internal import Measuring
 public import TimingHistory
 
-/// A history that never happened: kernels, images and sizes over many nights, made up by seed.
+/// A history that never happened: codecs, levels and sizes over many nights, made up by seed.
 ///
 /// It holds one of everything a report can show: a regression that was confirmed, one that waits
 /// for judgement, an accepted and a recovered one, an improvement, and a machine that was updated.
@@ -21,15 +21,16 @@ public struct ExampleHistory: Sendable {
   /// How many rounds each night times; exact intervals need six.
   public let rounds: Int
 
-  static let kernels = [
-    ExampleKernel("tiles", nanosecondsAPixel: 0.18, fixed: 21_000, distance: 0.12),
-    ExampleKernel("simd", nanosecondsAPixel: 0.33, fixed: 9_000, distance: 0.12),
-    ExampleKernel("kmeans", nanosecondsAPixel: 0.57, fixed: 310_000, distance: 0.31),
-    ExampleKernel("hue", nanosecondsAPixel: 2.1, fixed: 4_000, distance: 3.4),
-    ExampleKernel("histogram", nanosecondsAPixel: 4.05, fixed: 6_000, distance: 0.12),
+  static let codecs = [
+    ExampleCodec("delta", nanosecondsAByte: 0.18, fixed: 21_000, ratio: 1.32),
+    ExampleCodec("lz", nanosecondsAByte: 0.33, fixed: 9_000, ratio: 2.05),
+    ExampleCodec("range", nanosecondsAByte: 0.57, fixed: 310_000, ratio: 2.61),
+    ExampleCodec("huffman", nanosecondsAByte: 2.1, fixed: 4_000, ratio: 1.74),
+    ExampleCodec("deflate", nanosecondsAByte: 4.05, fixed: 6_000, ratio: 2.9),
   ]
-  static let images = ["photo", "planted"]
-  static let sizes = [1_000_000, 6_000_000, 24_000_000]
+  static let levels = [1, 9]
+  /// Megabytes.
+  static let sizes = [1, 6, 24]
 
   /// Describes a history.
   public init(
@@ -61,11 +62,11 @@ public struct ExampleHistory: Sendable {
       RunRecord(
         kind: "example", startedAt: time, commit: commit(of: night),
         environment: ExampleMachine.environment(isUpdated: isUpdated(night)),
-        note: night == place(of: 0.71) ? "Wider tiles in the vector loop" : nil))
+        note: night == place(of: 0.71) ? "Longer matches in the search" : nil))
     noise.beginNight()
-    for image in Self.images {
-      for pixels in Self.sizes {
-        try record(night, image: image, pixels: pixels, at: time, in: run, of: store, &noise)
+    for level in Self.levels {
+      for size in Self.sizes {
+        try record(night, level: level, size: size, at: time, in: run, of: store, &noise)
       }
     }
     try store.finish(run, at: time + 600_000)
@@ -73,28 +74,34 @@ public struct ExampleHistory: Sendable {
   }
 
   private func record(
-    _ night: Int, image: String, pixels: Int, at time: Int64, in run: RunID,
+    _ night: Int, level: Int, size: Int, at time: Int64, in run: RunID,
     of store: HistoryStore, _ noise: inout ExampleNoise
   ) throws(HistoryError) {
     let session = try store.beginSession(
       SessionRecord(startedAt: time, clock: .wall, seed: UInt64(night)), in: run)
     var times: [(id: MeasurementID, nanoseconds: Double)] = []
-    for kernel in Self.kernels {
-      let series = Self.series(kernel.name, image: image, pixels: pixels)
+    for codec in Self.codecs {
+      let series = Self.series(codec.name, level: level, size: size)
       let id = try store.addMeasurement(
         MeasurementRecord(
-          series: series, isReference: kernel.name == "histogram",
-          codeHash: "code \(build(of: kernel.name, on: night))", inputHash: "\(image) \(pixels)"),
+          series: series, isReference: codec.name == "deflate",
+          codeHash: "code \(build(of: codec.name, on: night))", inputHash: "\(level) \(size)"),
         to: session)
-      let plain = kernel.nanosecondsAPixel * Double(pixels) + kernel.fixed
+      let plain =
+        codec.nanosecondsAByte * Double(size) * 1e6 * (level == 9 ? 1.7 : 1) + codec.fixed
       let machine = isUpdated(night) ? 1.035 : 1
       times.append(
-        (id, plain * machine * factor(series, on: night) * noise.night(kernel.name)))
-      if image == "planted" {
+        (
+          id,
+          plain * machine * factor(of: codec.name, level, size, on: night)
+            * noise.night(codec.name)
+        ))
+      if level == 9 {
+        let ratio = BenchmarkMetric(
+          name: "ratio", value: codec.ratio * (1 - 0.02 / Double(size)), better: .more)
         _ = try store.addMeasurement(
           MeasurementRecord(
-            series: Self.accuracy(kernel.name, image: image, pixels: pixels),
-            value: kernel.distance * (1 + 2e5 / Double(pixels))), to: session)
+            series: SeriesRecord(of: ratio, beside: series), value: ratio.value), to: session)
       }
     }
     for round in 0..<rounds {
@@ -110,39 +117,36 @@ public struct ExampleHistory: Sendable {
     }
   }
 
-  /// The series of a kernel on an image.
-  static func series(_ kernel: String, image: String, pixels: Int) -> SeriesRecord {
+  /// The series of a codec.
+  static func series(_ codec: String, level: Int, size: Int) -> SeriesRecord {
     SeriesRecord(
-      name: "\(kernel) × \(image) × \(pixels / 1_000_000) MP", unit: "ns", kernel: kernel,
-      image: image, pixels: pixels, threads: kernel == "tiles" ? 2 : 1)
-  }
-
-  private static func accuracy(_ kernel: String, image: String, pixels: Int) -> SeriesRecord {
-    SeriesRecord(
-      name: "\(kernel) × \(image) × \(pixels / 1_000_000) MP, distance",
-      unit: HistoryReport.accuracyUnit, kernel: kernel, image: image, pixels: pixels)
+      name: "\(codec) × level \(level) × \(size) MB",
+      parameters: [
+        BenchmarkParameter("codec", codec), BenchmarkParameter("level", "\(level)"),
+        BenchmarkParameter("size", "\(size)MB"),
+      ], items: Double(size) * 1e6)
   }
 
   private func place(of share: Double) -> Int { Int(Double(nights) * share) }
   private func isUpdated(_ night: Int) -> Bool { night >= place(of: 0.38) }
 
-  /// The nights on which the code of a kernel changed.
-  private func build(of kernel: String, on night: Int) -> Int {
+  /// The nights on which the code of a codec changed.
+  private func build(of codec: String, on night: Int) -> Int {
     let changes: [String: [Double]] = [
-      "simd": [0.2, 0.71], "tiles": [0.2, 0.45, 0.55, 0.71], "kmeans": [0.25], "hue": [0.58],
+      "lz": [0.2, 0.71], "delta": [0.2, 0.45, 0.55, 0.71], "range": [0.25], "huffman": [0.58],
     ]
-    return (changes[kernel] ?? []).count { night >= place(of: $0) }
+    return (changes[codec] ?? []).count { night >= place(of: $0) }
   }
 
   /// How much longer than at first a series takes.
-  private func factor(_ series: SeriesRecord, on night: Int) -> Double {
+  private func factor(of codec: String, _ level: Int, _ size: Int, on night: Int) -> Double {
     func since(_ share: Double) -> Bool { night >= place(of: share) }
-    let isPhoto = series.image == "photo"
-    switch series.kernel {
-    case "simd": return isPhoto && since(0.71) && series.pixels != 1_000_000 ? 1.061 : 1
-    case "tiles": return !isPhoto && since(0.45) && !since(0.55) ? 1.09 : 1
-    case "kmeans": return since(0.25) ? 0.88 : 1
-    case "hue": return isPhoto && since(0.58) ? 1.031 : 1
+    let isFast = level == 1
+    switch codec {
+    case "lz": return isFast && since(0.71) && size > 1 ? 1.061 : 1
+    case "delta": return !isFast && since(0.45) && !since(0.55) ? 1.09 : 1
+    case "range": return since(0.25) ? 0.88 : 1
+    case "huffman": return isFast && since(0.58) ? 1.031 : 1
     default: return 1
     }
   }
@@ -150,22 +154,23 @@ public struct ExampleHistory: Sendable {
   /// What nights and people said of the changes above.
   private func judge(_ runs: [RunID], in store: HistoryStore) throws(HistoryError) {
     func happen(
-      _ events: [SeriesEvent], _ kernel: String, _ image: String, at share: Double,
+      _ events: [SeriesEvent], _ codec: String, level: Int, at share: Double,
       reason: String? = nil
     ) throws(HistoryError) {
       let run = runs[min(place(of: share), runs.count - 1)]
-      let name = Self.series(kernel, image: image, pixels: 24_000_000).name
+      let name = Self.series(codec, level: level, size: 24).name
       for event in events {
         try store.apply(event, to: name, run: run, at: end, reason: reason)
       }
     }
     guard !runs.isEmpty else { return }
-    try happen([.suspicion, .confirmation], "simd", "photo", at: 0.76)
-    try happen([.suspicion, .confirmation, .recovery], "tiles", "planted", at: 0.6)
-    try happen([.suspicion, .confirmation], "hue", "photo", at: 0.62)
+    try happen([.suspicion, .confirmation], "lz", level: 1, at: 0.76)
+    try happen([.suspicion, .confirmation, .recovery], "delta", level: 9, at: 0.6)
+    try happen([.suspicion, .confirmation], "huffman", level: 1, at: 0.62)
     try happen(
-      [.acceptance], "hue", "photo", at: 0.64, reason: "Exact bins of hue are worth 3 %.")
-    try happen([.suspicion], "kmeans", "planted", at: 0.98)
+      [.acceptance], "huffman", level: 1, at: 0.64,
+      reason: "Tables that fit the data are worth 3 %.")
+    try happen([.suspicion], "range", level: 9, at: 0.98)
   }
 
   /// Forty hexadecimal digits; every second night measures the commit of the night before again.
@@ -178,20 +183,20 @@ public struct ExampleHistory: Sendable {
   }
 }
 
-/// A made-up kernel.
-struct ExampleKernel {
+/// A made-up codec.
+struct ExampleCodec {
   let name: String
-  let nanosecondsAPixel: Double
+  let nanosecondsAByte: Double
   /// Nanoseconds that it takes whatever the size.
   let fixed: Double
-  /// How far its answer is from the truth.
-  let distance: Double
+  /// How many times smaller its output is.
+  let ratio: Double
 
-  init(_ name: String, nanosecondsAPixel: Double, fixed: Double, distance: Double) {
+  init(_ name: String, nanosecondsAByte: Double, fixed: Double, ratio: Double) {
     self.name = name
-    self.nanosecondsAPixel = nanosecondsAPixel
+    self.nanosecondsAByte = nanosecondsAByte
     self.fixed = fixed
-    self.distance = distance
+    self.ratio = ratio
   }
 }
 
@@ -228,11 +233,11 @@ private struct ExampleNoise {
   mutating func beginNight() { drift = 0.6 * drift + 0.006 * normal() }
 
   /// A series' factor of tonight.
-  mutating func night(_ kernel: String) -> Double {
-    exp(drift + (kernel == "histogram" ? 0.001 : 0.0035) * normal())
+  mutating func night(_ codec: String) -> Double {
+    exp(drift + (codec == "deflate" ? 0.001 : 0.0035) * normal())
   }
 
-  /// What hits all kernels of a round.
+  /// What hits all codecs of a round.
   mutating func moment() -> Double { exp(0.004 * normal()) }
 
   /// What hits one sample; one in sixteen is disturbed.

@@ -20,8 +20,7 @@ enum PagePart {
       cdashboard_page_js(), cdashboard_words_js(), cdashboard_data_js(),
       cdashboard_theme_js(), cdashboard_overview_js(), cdashboard_triage_js(),
       cdashboard_plots_js(), cdashboard_overlay_js(), cdashboard_timeline_js(),
-      cdashboard_readout_js(), cdashboard_heatmap_js(),
-      cdashboard_scaling_js(), cdashboard_accuracy_js(), cdashboard_fleet_js(),
+      cdashboard_readout_js(), cdashboard_scaling_js(), cdashboard_fleet_js(),
       cdashboard_environment_js(), cdashboard_start_js(),
     ].map(text).joined(separator: "\n") + "\n})();\n"
 

@@ -1,4 +1,5 @@
-internal import Measuring
+internal import HistoryExchange
+public import Measuring
 public import TimingHistory
 
 /// All that a report shows, read out of a history once.
@@ -11,11 +12,6 @@ public import TimingHistory
 /// let page = DashboardPage(of: report)
 /// ```
 public struct HistoryReport: Equatable, Sendable {
-  /// The unit of series that say how far answers are from the truth, not how long they took.
-  ///
-  /// Such a series belongs to the time series of the same kernel, image and size.
-  public static let accuracyUnit = "ΔE00"
-
   /// What the report is about.
   public var title: String
   /// When it was made, in milliseconds since 1970.
@@ -92,10 +88,23 @@ public struct HistoryReport: Equatable, Sendable {
     let counts = Dictionary(uniqueKeysWithValues: lightCounts.map { ($0.light, $0.count) })
     let regressed = counts[.regressed, default: 0]
     let open = counts[.suspect, default: 0] + counts[.risen, default: 0]
+    // Times are slower, anything else is worse.
+    let worse = series.contains { $0.record.metric != nil } ? "worse" : "slower"
     if regressed > 0 { return words(regressed, "regressed") }
-    if open > 0 { return words(open, "may be slower; not confirmed yet") }
+    if open > 0 { return words(open, "may be \(worse); not confirmed yet") }
     return series.count == 1
-      ? "The only series is not slower" : "None of \(series.count) series is slower"
+      ? "The only series is not \(worse)" : "None of \(series.count) series is \(worse)"
+  }
+
+  /// How the times grow with a parameter that is a size, in the newest runs; places are those of ``series``.
+  public var scalings: [ScalingSeries] {
+    ScalingSeries.all(
+      in: series.map { one in
+        // What is no time has no cost, and is passed over.
+        let unit = one.record.metric == nil ? TimeUnit(name: one.record.unit) : nil
+        let cost = unit.flatMap { unit in one.latest.map { $0.value * unit.seconds } }
+        return (one.record.parameters, cost ?? 0)
+      })
   }
 }
 
@@ -148,25 +157,21 @@ extension ReportedSeries {
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
       name: record.name, values: values, builds: points.map(\.build),
-      algorithm: .levels(ChangePointDetector(scale: scale)))
+      detector: ChangePointDetector(scale: scale))
     let settled = status.settled.flatMap(place) ?? -1
-    let direction = ValueDirection(unit: scale == .logRatios ? "" : record.unit)
+    let better = scale == .logRatios ? .less : record.direction
     let levels =
       check.changes.first.map { [$0.point.before] + check.changes.map(\.point.after) } ?? []
-    let hasUnjudgedRise = check.changes.enumerated().contains { index, change in
-      guard change.cause != .environment,
-        (place(points[change.point.index].run) ?? 0) > settled
+    let firstUnjudged = check.changes.firstIndex {
+      (place(points[$0.point.index].run) ?? 0) > settled
+    }
+    let hasUnjudgedRise = check.changes.indices.contains { index in
+      guard let firstUnjudged, index >= firstUnjudged, check.changes[index].cause != .environment
       else { return false }
-      // Of a worsening at least half is left, measured from the best level before it.
-      let badness = levels.map { direction == .lowerIsBetter ? $0 : -$0 }
-      let rise = badness[index + 1] - badness[index]
-      guard rise > 0, let best = badness[...index].min(), let now = badness.last else {
-        return false
-      }
-      return now - best >= rise / 2
+      return better.keepsWorsening(at: index, of: levels, judged: firstUnjudged)
     }
     let hasUnjudgedDrift = check.codeDrifts.contains { drift in
-      drift.drift.isRise == (direction == .lowerIsBetter)
+      better.isWorse(drift.drift.effect)
         && (place(points[drift.drift.end - 1].run) ?? 0) > settled
     }
     self.record = record
@@ -192,5 +197,28 @@ extension ReportedSeries {
         index: $0.point.index, effect: $0.point.effect, cause: $0.cause,
         evidence: $0.point.evidence)
     }
+  }
+}
+
+extension BenchmarkMetric.Better {
+  /// Whether at least half of a worsening is left at the last of some levels.
+  ///
+  /// It is measured from the best level before it; where values must stay equal, from the level that was judged last.
+  ///
+  /// - Parameters:
+  ///   - index: The place of the level before it.
+  ///   - levels: The levels between changes.
+  ///   - judged: The place of the level that was judged last.
+  /// - Returns: Whether it is left; false for a change that is no worsening.
+  fileprivate func keepsWorsening(
+    at index: Int, of levels: [Double], judged: Int
+  ) -> Bool {
+    let rise = worsening(from: levels[index], to: levels[index + 1])
+    guard rise > 0, let now = levels.last else { return false }
+    let start = self == .equal ? levels[judged] : levels[index]
+    let best = levels[...index].reduce(start) { best, level in
+      worsening(from: best, to: level) < 0 ? level : best
+    }
+    return worsening(from: best, to: now) >= rise / 2
   }
 }

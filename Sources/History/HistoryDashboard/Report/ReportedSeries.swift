@@ -90,9 +90,15 @@ public struct ReportedSeries: Equatable, Sendable {
     points.map { watchesRatios ? $0.ratio ?? .nan : $0.value }
   }
 
-  /// Which way the numbers get better in which the changes were looked for.
-  public var direction: ValueDirection { ValueDirection(unit: watchesRatios ? "" : record.unit) }
+  /// Which of the numbers are better in which the changes were looked for.
+  public var better: BenchmarkMetric.Better { watchesRatios ? .less : record.direction }
 
-  /// Whether its values are how far an answer is from the truth.
-  public var isAccuracy: Bool { record.unit == HistoryReport.accuracyUnit }
+  /// Its status in a word: a level that became worse has risen, fallen or changed.
+  public var lightTitle: String {
+    switch (light, better) {
+    case (.risen, .more): "fallen"
+    case (.risen, .equal): "changed"
+    default: light.title
+    }
+  }
 }

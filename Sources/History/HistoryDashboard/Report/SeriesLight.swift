@@ -1,16 +1,16 @@
 public import TimingHistory
 
-/// The status light of a series: its state, or that its level rose since somebody last judged it.
+/// The status light of a series: its state, or that its level became worse since somebody last judged it.
 public enum SeriesLight: String, CaseIterable, Sendable, Codable {
-  /// A fresh paired session has shown that it became slower.
+  /// A fresh paired session has shown that it became worse.
   case regressed
   /// The screen of a night found a shift that is not settled yet.
   case suspect
-  /// The history shows a rise that the code can have caused, and no night has judged it.
+  /// The history shows a level that became worse, perhaps by the code, and no night has judged it.
   case risen
-  /// A person accepted the slower level.
+  /// A person accepted the worse level.
   case accepted
-  /// It is as fast as before its regression.
+  /// It is as good as before its regression.
   case recovered
   /// Nothing is known against it.
   case ok
@@ -21,8 +21,8 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - state: Where the nights left the series.
-  ///   - hasUnjudgedRise: Whether a change point that the code can have caused rises after the
-  ///     run that settled the series.
+  ///   - hasUnjudgedRise: Whether the level became worse, perhaps by the code, after the run that
+  ///     settled the series.
   ///   - hasEnded: Whether the series is measured no more, which leaves open only what a night found.
   public init(state: SeriesState, hasUnjudgedRise: Bool, hasEnded: Bool = false) {
     switch state {
@@ -51,11 +51,11 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   /// What the light means, as a sentence.
   public var meaning: String {
     switch self {
-    case .regressed: "A fresh paired session showed that the code became slower."
+    case .regressed: "A fresh paired session showed that the code became worse."
     case .suspect: "A night found a shift that no session has confirmed or dismissed."
-    case .risen: "The level rose, perhaps by the code; no night has judged it yet."
-    case .accepted: "A person accepted the slower level."
-    case .recovered: "It is as fast as before its regression."
+    case .risen: "The level became worse, perhaps by the code; no night has judged it yet."
+    case .accepted: "A person accepted the worse level."
+    case .recovered: "It is as good as before its regression."
     case .ok: "Nothing is known against it."
     case .ended: "It is measured no more; what its level did then is nobody's task now."
     }

@@ -28,7 +28,7 @@ public enum ReportMarkdown {
       let control = machine.ratio.map { " (\(ValueText.percent($0 - 1)))" } ?? ""
       text +=
         "▲ The machine \(Markup.markdown(machine.name)) drifts from its class\(control):"
-        + " the reference kernels took another time there in the last 30 days.\n\n"
+        + " the references took another time there in the last 30 days.\n\n"
     }
     if let change = report.environmentChanges.last {
       let day = ValueText.day(report.runs[change.run].startedAt)
@@ -45,7 +45,7 @@ public enum ReportMarkdown {
     for one in ordered(series) {
       let newest = one.latest.map { ValueText.quantity($0.value, unit: one.record.unit) } ?? "–"
       let cells = [
-        "\(symbol(one.light)) \(one.light.title)", Markup.markdown(one.record.name),
+        "\(symbol(one)) \(one.lightTitle)", Markup.markdown(one.record.name),
         Markup.markdown(newest),
         change(of: one, in: report),
         one.smallestChange.map { ValueText.percent($0.effect) } ?? "–",
@@ -63,22 +63,22 @@ public enum ReportMarkdown {
 
   private static func change(of series: ReportedSeries, in report: HistoryReport) -> String {
     guard let change = series.changes.last else {
-      return series.drift.map { "drifts \(ValueText.change($0, series.direction))" } ?? "none"
+      return series.drift.map { "drifts \(ValueText.change($0, series.better))" } ?? "none"
     }
     let run = report.runs[series.points[change.index].run]
     let commit = run.commit.map { " at `\(code(ValueText.shortCommit($0)))`" } ?? ""
     let cause = change.cause == .unexplained ? "" : " (\(change.cause.rawValue))"
     return
-      "\(ValueText.change(change.effect, series.direction)) on \(ValueText.day(run.startedAt))\(commit)\(cause)"
+      "\(ValueText.change(change.effect, series.better)) on \(ValueText.day(run.startedAt))\(commit)\(cause)"
   }
 
-  private static func symbol(_ light: SeriesLight) -> String {
-    switch light {
+  private static func symbol(_ series: ReportedSeries) -> String {
+    switch series.light {
     case .regressed: "▲"
     case .suspect: "◆"
-    case .risen: "↑"
+    case .risen: series.better == .more ? "↓" : series.better == .equal ? "↕" : "↑"
     case .accepted: "■"
-    case .recovered: "↓"
+    case .recovered: series.better == .more ? "↑" : "↓"
     case .ok: "●"
     case .ended: "○"
     }

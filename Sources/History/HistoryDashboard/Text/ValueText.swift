@@ -5,7 +5,7 @@
 #endif
 
 internal import HistoryExchange
-internal import TimingHistory
+internal import Measuring
 
 /// Numbers and moments in words, the same on every machine and in every language setting.
 enum ValueText {
@@ -56,11 +56,11 @@ enum ValueText {
     return (value > 0 ? "+" : "") + fixed(value, places: places) + " %"
   }
 
-  /// A relative change in words that fit the series: a rate "fell 14.0 %", anything else changed by
-  /// "+14.0 %"; from tenfold on a factor, × 1190.
-  static func change(_ effect: Double, _ direction: ValueDirection) -> String {
+  /// A relative change in words that fit the series: of what more is better, it "fell 14.0 %", anything
+  /// else changed by "+14.0 %"; from tenfold on a factor, × 1190.
+  static func change(_ effect: Double, _ better: BenchmarkMetric.Better) -> String {
     if effect.isFinite, effect >= 9 { return "× \(digits(effect + 1))" }
-    guard direction == .higherIsBetter else { return percent(effect) }
+    guard better == .more else { return percent(effect) }
     let size = percent(effect.magnitude)
     return (effect < 0 ? "fell " : "rose ")
       + (size.hasPrefix("+") ? String(size.dropFirst()) : size)

@@ -1,4 +1,5 @@
-public import TimingHistory
+public import Measuring
+internal import TimingHistory
 
 /// Which changes are for the better, and so no alarm.
 public enum CheckBetter: String, CaseIterable, Sendable {
@@ -10,16 +11,11 @@ public enum CheckBetter: String, CaseIterable, Sendable {
   case unit
 
   /// The direction for a series; nil where that is not known.
-  public func direction(ofUnit unit: String) -> ValueDirection? {
+  public func direction(ofUnit unit: String) -> BenchmarkMetric.Better? {
     switch self {
-    case .lower: .lowerIsBetter
-    case .higher: .higherIsBetter
-    case .unit: unit.allSatisfy(\.isWhitespace) ? nil : ValueDirection(unit: unit)
+    case .lower: .less
+    case .higher: .more
+    case .unit: unit.allSatisfy(\.isWhitespace) ? nil : BenchmarkMetric.Better(unit: unit)
     }
   }
-}
-
-extension ValueDirection {
-  /// Whether a relative change is for the worse.
-  func isWorse(_ effect: Double) -> Bool { (effect > 0) == (self == .lowerIsBetter) }
 }

@@ -122,7 +122,7 @@ public enum CheckReport: String, CaseIterable, Sendable {
     let hidden = max(check.changes.count - listedChanges, 0)
     var texts = hidden > 0 ? ["\(hidden) earlier"] : []
     texts += check.changes.dropFirst(hidden).map {
-      "\($0.point.index) \(size($0.point.effect, isRate: series.isRate))\(cause($0.cause))"
+      "\($0.point.index) \(size($0.point.effect, better: series.better))\(cause($0.cause))"
     }
     if let last = series.origins.last, !place(of: last).isEmpty, let text = texts.popLast() {
       texts.append("\(text) (\(place(of: last)))")
@@ -133,7 +133,7 @@ public enum CheckReport: String, CaseIterable, Sendable {
         .suffix(listedNotes).map { "\($0.index) “\(printable($0.text))”" }
     }
     texts += check.drifts.map {
-      "drifts \(size($0.drift.effect, isRate: series.isRate)) in \($0.drift.end - $0.drift.start) points"
+      "drifts \(size($0.drift.effect, better: series.better)) in \($0.drift.end - $0.drift.start) points"
         + cause($0.cause)
     }
     if let modes = check.modes {
@@ -145,10 +145,10 @@ public enum CheckReport: String, CaseIterable, Sendable {
     return texts
   }
 
-  /// An effect as the series' kind reads: a rate "fell 14.0 %".
-  static func size(_ effect: Double, isRate: Bool) -> String {
+  /// An effect as the series' kind reads: of what more is better, it "fell 14.0 %".
+  static func size(_ effect: Double, better: BenchmarkMetric.Better) -> String {
     let text = percent(effect)
-    guard isRate, let sign = text.first, sign == "+" || sign == "-" else { return text }
+    guard better == .more, let sign = text.first, sign == "+" || sign == "-" else { return text }
     return (effect < 0 ? "fell " : "rose ") + text.dropFirst()
   }
 

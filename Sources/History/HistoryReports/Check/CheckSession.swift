@@ -90,8 +90,7 @@ public struct CheckSession {
       (
         one.record.name,
         CheckedSeries(
-          one.points, name: one.record.name, unit: one.record.unit, transitions: one.transitions,
-          settings: settings)
+          one.points, of: one.record, transitions: one.transitions, settings: settings)
       )
     }
     let checked =

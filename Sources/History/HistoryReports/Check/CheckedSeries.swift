@@ -1,5 +1,6 @@
 internal import ExchangeDocuments
 public import HistoryExchange
+internal import Measuring
 public import TimingHistory
 
 /// One series after its check: what is written of it, and none of its values.
@@ -24,10 +25,10 @@ public struct CheckedSeries {
   private let firstNew: Int
   /// When it was measured; nil where that is unknown.
   let span: MeasuredSpan?
-  /// Whether its values are rates, of which more is better.
-  let isRate: Bool
+  /// Which of the values that were searched are better.
+  let better: BenchmarkMetric.Better
   /// Which changes are for the better; nil where every change counts.
-  private let direction: ValueDirection?
+  private let direction: BenchmarkMetric.Better?
 
   /// Checks a series of a table.
   ///
@@ -37,8 +38,8 @@ public struct CheckedSeries {
   ///   - settings: how it is checked.
   public init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
     self.init(
-      series.values, name: series.name, unit: series.unit, builds: table.builds(of: series),
-      scale: .values, settings
+      series.values, of: SeriesRecord(name: series.name, unit: series.unit),
+      builds: table.builds(of: series), scale: .values, settings
     ) { place in
       PointOrigin(
         time: table.time(of: series, at: place), commit: table.commit(of: series, at: place))
@@ -49,19 +50,17 @@ public struct CheckedSeries {
   ///
   /// - Parameters:
   ///   - points: its points, oldest first.
-  ///   - name: its name.
-  ///   - unit: the unit of its values.
+  ///   - record: what it measures.
   ///   - transitions: what happened to it: changes that somebody has judged or accepted are no alarm.
   ///   - settings: how it is checked.
   public init(
-    _ points: [SeriesPoint], name: String, unit: String = "ns",
-    transitions: [SeriesTransition] = [],
+    _ points: [SeriesPoint], of record: SeriesRecord, transitions: [SeriesTransition] = [],
     settings: CheckSettings
   ) {
     let settled = SeriesStatus(after: transitions).settled
     let (values, scale) = points.checkedValues
     self.init(
-      values, name: name, unit: unit, builds: points.map(\.build), scale: scale, settings,
+      values, of: record, builds: points.map(\.build), scale: scale, settings,
       judged: points.lastIndex { $0.run == settled }.map { $0 + 1 } ?? 0,
       notes: transitions.notes(at: points)
     ) {
@@ -70,15 +69,16 @@ public struct CheckedSeries {
   }
 
   private init(
-    _ values: [Double], name: String, unit: String, builds: [BuildIdentity], scale: SeriesScale,
+    _ values: [Double], of record: SeriesRecord, builds: [BuildIdentity], scale: SeriesScale,
     _ settings: CheckSettings, judged: Int = 0, notes: [SeriesNote] = [],
     origin: (Int) -> PointOrigin
   ) {
     self.notes = notes
     span = MeasuredSpan(values.indices.compactMap { origin($0).time })
-    isRate = scale == .values && ValueDirection(unit: unit) == .higherIsBetter
+    better = scale == .values ? record.direction : .less
     var check = SeriesCheck(
-      name: name, values: values, builds: builds, algorithm: settings.algorithm.search(scale))
+      name: record.name, values: values, builds: builds,
+      detector: ChangePointDetector(scale: scale))
     if let index = settings.explained {
       check.explanation = ChangePointDetector(scale: scale).explanation(of: index, in: values)
     }
@@ -99,12 +99,13 @@ public struct CheckedSeries {
     let firstNew = max(
       settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0, judged)
     self.firstNew = firstNew
-    direction = settings.better?.direction(ofUnit: unit)
-    let isMeasured = values.count(where: \.isFinite) >= settings.algorithm.fewestPoints ?? 0
+    direction = record.better ?? settings.better?.direction(ofUnit: record.unit)
+    let fewest = ChangePointDetector.shortestSeries
+    let isMeasured = values.count(where: \.isFinite) >= fewest
     verdict = .clean
     verdict =
       alarm { _, _ in false }
-      ?? calm(needed: isMeasured ? nil : settings.algorithm.fewestPoints)
+      ?? calm(needed: isMeasured ? nil : fewest)
   }
 
   /// What new changes come to that the code may have caused; nil where there are none.
@@ -167,22 +168,19 @@ public struct CheckedSeries {
 
 /// How series are checked.
 public struct CheckSettings: Sendable {
-  /// How changes are searched for.
-  public let algorithm: CheckAlgorithm
   /// The point to explain; nil for none.
   public let explained: Int?
   /// From when on changes are alarms; nil for all.
   public let newSince: CheckMoment?
-  /// Which changes are no alarm, being for the better; nil for none.
+  /// Which changes are no alarm, being for the better, of series that do not say so themselves; nil for none.
   public let better: CheckBetter?
 
   /// Makes settings.
   public init(
-    algorithm: CheckAlgorithm, explained: Int? = nil, newSince: CheckMoment? = nil,
+    explained: Int? = nil, newSince: CheckMoment? = nil,
     better: CheckBetter? = nil
   ) {
     self.better = better
-    self.algorithm = algorithm
     self.explained = explained
     self.newSince = newSince
   }

@@ -1,3 +1,4 @@
+internal import Measuring
 public import OrderedJSON
 internal import Reporting
 public import TimingHistory
@@ -90,19 +91,25 @@ public struct HistoryListing {
     ])
   }
 
-  /// Comma-separated values with a row for each series.
+  /// Comma-separated values with a row for each series, and a column for each parameter that any of them has.
   public var csv: String {
-    let heading = [
-      "series", "unit", "kernel", "image", "pixels", "threads", "runs", "newest", "state",
-    ]
-    let rows = series.map { one in
-      [
-        one.series.name, one.series.unit, one.series.kernel ?? "", one.series.image ?? "",
-        one.series.pixels.map(String.init) ?? "", one.series.threads.map(String.init) ?? "",
-        String(one.runCount), one.recentValues.last.map { $0.description } ?? "",
-        one.state.rawValue,
-      ]
+    var parameters: [String] = []
+    for parameter in series.flatMap(\.series.parameters) where !parameters.contains(parameter.name)
+    {
+      parameters.append(parameter.name)
     }
-    return ([heading] + rows).map(CSVLine.text).joined()
+    let heading = ["series", "unit", "items", "metric", "better", "runs", "newest", "state"]
+    let rows = series.map { one in
+      let record = one.series
+      return [
+        record.name, record.unit, record.itemNumber?.line ?? "", record.metric ?? "",
+        record.better?.rawValue ?? "", String(one.runCount),
+        one.recentValues.last.map { $0.description } ?? "", one.state.rawValue,
+      ]
+        + parameters.map { name in
+          record.parameters.first { $0.name == name }?.value ?? ""
+        }
+    }
+    return ([heading + parameters] + rows).map(CSVLine.text).joined()
   }
 }

@@ -65,10 +65,10 @@ enum HistoryText {
     [
       .init("name", .string(series.name)),
       .init("unit", .string(series.unit)),
-      .init("kernel", .optional(series.kernel, JSONValue.string)),
-      .init("image", .optional(series.image, JSONValue.string)),
-      .init("pixels", .optional(series.pixels, JSONValue.integer)),
-      .init("threads", .optional(series.threads, JSONValue.integer)),
+      .init("parameters", series.parameterObject),
+      .init("items", series.itemNumber ?? .null),
+      .init("metric", .optional(series.metric, JSONValue.string)),
+      .init("better", .optional(series.better?.rawValue, JSONValue.string)),
     ]
   }
 

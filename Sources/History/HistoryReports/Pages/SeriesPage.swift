@@ -25,7 +25,7 @@ public struct SeriesPage {
     status = try store.status(of: name)
     points = try store.points(of: name)
     transitions = try store.transitions(of: name)
-    check = try store.check(name) { .levels(ChangePointDetector(scale: $0)) }
+    check = try store.check(name)
   }
 
   /// What is recorded of a series' name.

@@ -2,7 +2,7 @@
 public enum SeriesEvent: String, CaseIterable, Sendable, Codable {
   /// The screen found a shift.
   case suspicion
-  /// A fresh paired session showed that the code became slower.
+  /// A fresh paired session showed that the code became worse.
   case confirmation
   /// A fresh paired session showed no relevant difference, or the code had not changed.
   case dismissal

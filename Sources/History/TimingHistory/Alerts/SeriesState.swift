@@ -7,7 +7,7 @@ public enum SeriesState: String, CaseIterable, Sendable, Codable {
   case ok
   /// The screen found a shift that has not been confirmed or dismissed.
   case suspect
-  /// A fresh paired session has shown that it became slower.
+  /// A fresh paired session has shown that it became worse.
   case regressed
   /// A person has accepted the level, with a reason: of a regressed series, or of one whose level
   /// changed without a night that judged it.

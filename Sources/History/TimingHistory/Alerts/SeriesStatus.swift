@@ -30,7 +30,7 @@ public struct SeriesStatus: Equatable, Sendable {
         "There is no \(event.rawValue) of a series that is '\(state.rawValue)'; possible are: "
           + state.possibleEvents.map(\.rawValue).joined(separator: ", ") + "."
       case .noReason:
-        "Accepting a slower level needs a reason that others can read."
+        "Accepting a worse level needs a reason that others can read."
       case .noText:
         "A note needs a text that others can read."
       }

@@ -2,14 +2,13 @@
 public struct ChangePoint: Equatable, Hashable, Sendable, Codable {
   /// The first point of the new level, counted from 0.
   public let index: Int
-  /// The level before: the median (for Otava's algorithm the mean) back to the previous change.
+  /// The level before: the median back to the previous change.
   public let before: Double
   /// The level after, up to the next change.
   public let after: Double
   /// The relative change: 0.02 is two percent more.
   public let effect: Double
-  /// How sure it is: the statistic as a multiple of what chance alone reaches, above 1; for
-  /// Otava's algorithm the p-value.
+  /// How sure it is: the statistic as a multiple of what chance alone reaches, above 1.
   public let evidence: Double
 
   /// Makes a change point of known parts.

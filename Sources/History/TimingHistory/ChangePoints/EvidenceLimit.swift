@@ -2,7 +2,7 @@ internal import CLibrary
 
 /// The evidence that a step needs beyond its scale's penalty, by the length of the series.
 ///
-/// The rows are those that `bench simulate-series --calibrate` prints, with 0.05 to 0.15 to spare
+/// The rows are those that `lab simulate-series --calibrate` prints, with 0.05 to 0.15 to spare
 /// for the error of the simulation (`--series 20000` up to 250 points, 8000 up to 1000). The row of
 /// 4000 points is from an earlier form of the search and was not calibrated again. Each is the
 /// largest limit that any of the noise models asks for, so that at most the rate of a

@@ -1,25 +1,6 @@
 public import ExchangeDocuments
 internal import Measuring
 
-/// How change points are looked for.
-public enum ChangePointAlgorithm: Sendable {
-  /// Optimal partition with calibrated evidence, which knows drifts and modes.
-  case levels(ChangePointDetector)
-  /// E-divisive with t-tests, as in Apache Otava.
-  case otava(OtavaDetector)
-
-  /// The names people type.
-  public static let names = ["levels", "otava"]
-
-  /// What is found in a series.
-  public func findings(in values: [Double]) -> SeriesFindings {
-    switch self {
-    case .levels(let detector): detector.findings(in: values)
-    case .otava(let detector): SeriesFindings(changes: detector.changePoints(in: values))
-    }
-  }
-}
-
 /// What was found in one series, each change with its cause where the builds are known.
 public struct SeriesCheck: Equatable, Sendable {
   /// A change with its cause.
@@ -57,13 +38,13 @@ public struct SeriesCheck: Equatable, Sendable {
   ///   - name: The series' name.
   ///   - values: The values.
   ///   - builds: The build of each value; may be shorter, or empty, where they are not known.
-  ///   - algorithm: How to look.
+  ///   - detector: How to look.
   public init(
     name: String, values: [Double], builds: [BuildIdentity] = [],
-    algorithm: ChangePointAlgorithm = .levels(ChangePointDetector())
+    detector: ChangePointDetector = ChangePointDetector()
   ) {
     self.name = name
-    let findings = algorithm.findings(in: values)
+    let findings = detector.findings(in: values)
     let points = findings.changes
     modes = findings.modes
     smallestChange = findings.smallestChange
@@ -121,16 +102,17 @@ extension HistoryStore {
   ///
   /// - Parameters:
   ///   - series: The series' name.
-  ///   - algorithm: How to look, made for values or for logarithms of ratios.
+  ///   - sensitivity: How readily a change is reported.
   /// - Returns: The changes with their causes; places count the points of ``points(of:limit:)``.
   /// - Throws: ``HistoryError`` when there is no such series.
   public func check(
-    _ series: String, algorithm: (SeriesScale) -> ChangePointAlgorithm
+    _ series: String, sensitivity: Sensitivity = .standard
   ) throws(HistoryError) -> SeriesCheck {
     let points = try points(of: series)
     let (values, scale) = points.checkedValues
     return SeriesCheck(
-      name: series, values: values, builds: points.map(\.build), algorithm: algorithm(scale))
+      name: series, values: values, builds: points.map(\.build),
+      detector: ChangePointDetector(sensitivity: sensitivity, scale: scale))
   }
 }
 

@@ -46,4 +46,33 @@ extension HistoryStore {
       ).map { RunID($0) }
     }
   }
+
+  /// Ends a night: all that it decided happens to its series, in one transaction.
+  ///
+  /// A night that is killed before has changed nothing and can be decided again.
+  ///
+  /// - Parameters:
+  ///   - night: The night's run.
+  ///   - outcomes: What it decided.
+  ///   - time: Milliseconds since 1970.
+  /// - Throws: ``HistoryError`` when an event cannot happen, or the night is finished already;
+  ///   nothing happens then.
+  public func conclude(
+    _ night: RunID, outcomes: [NightOutcome], at time: Int64
+  ) throws(HistoryError) {
+    try write { database in
+      for outcome in outcomes {
+        for event in outcome.events {
+          let since = event == .suspicion ? outcome.suspectedSince : nil
+          try Self.apply(
+            event, to: outcome.series, run: since ?? night, at: time, reason: nil, database)
+        }
+      }
+      try database.execute(
+        sql: "UPDATE run SET finishedAt = ? WHERE id = ? AND finishedAt IS NULL",
+        arguments: [time, night.value])
+      try Self.require(
+        database.changesCount == 1, "There is no unfinished night of run \(night.value).")
+    }
+  }
 }

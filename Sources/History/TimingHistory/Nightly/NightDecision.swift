@@ -27,13 +27,16 @@ public struct NightCase: Equatable, Sendable {
   public var lastGood: BuildIdentity
   /// Tonight's build.
   public var tonight: BuildIdentity
+  /// Which values of a metric are better; nil for a time.
+  public var better: BenchmarkMetric.Better?
 
   /// Makes a case.
   public init(
     series: String, status: SeriesStatus, screening: NightlyPolicy.Screening,
     confirmation: PairedConfirmation? = nil, lastGood: BuildIdentity = BuildIdentity(),
-    tonight: BuildIdentity = BuildIdentity()
+    tonight: BuildIdentity = BuildIdentity(), better: BenchmarkMetric.Better? = nil
   ) {
+    self.better = better
     self.series = series
     self.status = status
     self.screening = screening
@@ -49,11 +52,11 @@ public struct NightOutcome: Equatable, Sendable {
   public enum Finding: String, Equatable, Sendable, Codable {
     /// Nothing to say.
     case quiet
-    /// It is slower.
+    /// It is slower; a metric is worse.
     case slower
-    /// It is faster.
+    /// It is faster; a metric is better.
     case faster
-    /// It is as fast as the last good build.
+    /// It is as the last good build.
     case same
     /// A suspicion remains.
     case cannotTell
@@ -74,6 +77,19 @@ public struct NightOutcome: Equatable, Sendable {
   public let events: [SeriesEvent]
   /// The first run of the new level; nil where nothing shifted.
   public let suspectedSince: RunID?
+  /// Which values of a metric are better; nil for a time.
+  public var better: BenchmarkMetric.Better?
+
+  /// What is said of it, as people read it: a time is slower, a metric worse, and what had to stay equal changed.
+  public var word: String {
+    switch (finding, better) {
+    case (.cannotTell, _): "cannot tell"
+    case (.slower, .equal?): "changed"
+    case (.slower, _?): "worse"
+    case (.faster, _?): "better"
+    default: finding.rawValue
+    }
+  }
 }
 
 extension NightlyPolicy {
@@ -107,7 +123,7 @@ extension NightlyPolicy {
       NightOutcome(
         series: night.series, finding: finding, cause: cause,
         effect: night.confirmation?.estimate, events: events,
-        suspectedSince: night.screening.shift?.since)
+        suspectedSince: night.screening.shift?.since, better: night.better)
     }
     switch night.screening {
     case .quiet: return outcome(.quiet, nil, [])
@@ -117,7 +133,7 @@ extension NightlyPolicy {
     }
     let wasRegressed = night.status.state == .regressed
     let suspicion: [SeriesEvent] = wasRegressed ? [] : [.suspicion]
-    let finding = finding(night.confirmation, isReal: isReal)
+    let finding = finding(night.confirmation, night.better ?? .less, isReal: isReal)
     let cause = ShiftCause(from: night.lastGood, to: night.tonight)
     switch finding {
     case .slower: return outcome(.slower, cause, suspicion + [.confirmation])
@@ -129,16 +145,28 @@ extension NightlyPolicy {
   }
 
   /// What a session says, once it is known whether its difference is more than chance.
-  private func finding(_ confirmation: PairedConfirmation?, isReal: Bool) -> NightOutcome.Finding {
+  private func finding(
+    _ confirmation: PairedConfirmation?, _ better: BenchmarkMetric.Better, isReal: Bool
+  ) -> NightOutcome.Finding {
     guard let confirmation, let estimate = confirmation.estimate else { return .cannotTell }
-    let margin = LogRatio(factor: 1 + minimumEffect)?.value ?? minimumEffect
-    if isReal, estimate.value >= margin { return .slower }
-    if isReal, estimate.value <= -margin { return .faster }
+    // What must stay equal has no change that is too small to matter.
+    let margin =
+      better == .equal ? 0 : LogRatio(factor: 1 + minimumEffect)?.value ?? minimumEffect
+    if isReal, estimate.value.magnitude >= margin {
+      return better.isWorse(estimate.value) ? .slower : .faster
+    }
     guard let interval = confirmation.interval(alpha: confirmationAlpha) else {
       return .cannotTell
     }
-    if interval.upper < margin { return interval.upper < 0 ? .faster : .same }
-    return .cannotTell
+    switch better {
+    case .less: return finding(atWorst: interval.upper, margin)
+    case .more: return finding(atWorst: -interval.lower, margin)
+    case .equal: return interval.lower == 0 && interval.upper == 0 ? .same : .cannotTell
+    }
+  }
+
+  private func finding(atWorst worst: Double, _ margin: Double) -> NightOutcome.Finding {
+    worst < 0 ? .faster : worst < margin ? .same : .cannotTell
   }
 }
 

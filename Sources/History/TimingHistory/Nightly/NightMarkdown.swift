@@ -5,11 +5,12 @@ internal import MarkupEscaping
 public enum NightMarkdown {
   /// A headline and a table of every series that is not quiet, regressions first.
   public static func text(_ outcomes: [NightOutcome], verdict: NightVerdict) -> String {
-    let slower = outcomes.count { $0.finding == .slower }
+    let slower = outcomes.filter { $0.finding == .slower }
+    let word = slower.contains { $0.better != nil } ? "worse" : "slower"
     let headline =
       switch verdict {
       case .clean: "No series is slower."
-      case .regression: "\(slower) of \(outcomes.count) series became slower."
+      case .regression: "\(slower.count) of \(outcomes.count) series became \(word)."
       case .cannotTell: "Some suspicions could not be settled."
       case .environmentChanged: "The environment changed; the code is not slower."
       }
@@ -20,18 +21,11 @@ public enum NightMarkdown {
     text += "\n| series | finding | change | cause |\n|---|---|--:|---|\n"
     for row in rows {
       let cells = [
-        row.series, words(row.finding), row.effect.map(percent) ?? "", row.cause?.rawValue ?? "",
+        row.series, row.word, row.effect.map(percent) ?? "", row.cause?.rawValue ?? "",
       ]
       text += "| " + cells.map(Markup.markdown).joined(separator: " | ") + " |\n"
     }
     return text
-  }
-
-  private static func words(_ finding: NightOutcome.Finding) -> String {
-    switch finding {
-    case .quiet, .slower, .faster, .same, .environment: finding.rawValue
-    case .cannotTell: "cannot tell"
-    }
   }
 
   /// The change with two decimals and its sign: "+1.25 %".

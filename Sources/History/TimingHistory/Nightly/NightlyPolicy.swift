@@ -48,7 +48,7 @@ public struct NightlyPolicy: Sendable {
   public struct Point: Equatable, Sendable {
     /// The run.
     public var run: RunID
-    /// ln(time ÷ reference's time).
+    /// ln(time ÷ reference's time); the value of a metric.
     public var logRatio: Double
     /// The build that was measured.
     public var build: BuildIdentity
@@ -58,6 +58,11 @@ public struct NightlyPolicy: Sendable {
       self.run = run
       self.logRatio = logRatio
       self.build = build
+    }
+
+    /// Makes a point of a metric, to be screened in the scale of values.
+    public init(run: RunID, metric: Double, build: BuildIdentity) {
+      self.init(run: run, logRatio: metric, build: build)
     }
   }
 
@@ -71,11 +76,15 @@ public struct NightlyPolicy: Sendable {
   ///   - status: Where the series stands.
   ///   - pairedInterval: The 95 % interval of ln(tonight ÷ last good), if tonight's session
   ///     measured both builds.
+  ///   - scale: What the points' numbers are: those of a metric are values; nil for what the screen is made for.
   /// - Returns: Whether to measure again.
   public func screen(
-    history: [Point], status: SeriesStatus, pairedInterval: Interval? = nil
+    history: [Point], status: SeriesStatus, pairedInterval: Interval? = nil,
+    scale: SeriesScale? = nil
   ) -> Screening {
     guard let tonight = history.last else { return .quiet }
+    let screen = ChangePointDetector(
+      sensitivity: screen.sensitivity, scale: scale ?? screen.scale)
     let recent = history.suffix(window)
     let settled = status.settled.flatMap { run in recent.lastIndex { $0.run == run } }
     let firstNew = settled.map { $0 + 1 } ?? recent.startIndex

@@ -1,3 +1,4 @@
+internal import CLibrary
 public import Measuring
 
 /// What a fresh paired session of the last good build against tonight's came to.
@@ -11,6 +12,23 @@ public struct PairedConfirmation: Equatable, Sendable {
   public init(logRatios: [Double], looks: Int = SequentialRule.standardLooks.count) {
     self.logRatios = logRatios
     self.looks = max(looks, 1)
+  }
+
+  /// Makes a confirmation of a metric.
+  ///
+  /// - Parameters:
+  ///   - metrics: What the last good build and tonight's reported in each launch. From 0 every change is the whole of
+  ///     it, as in ``SeriesScale/values``.
+  ///   - looks: How often the session looked whether it could stop.
+  public init(
+    metrics: [(lastGood: Double, tonight: Double)],
+    looks: Int = SequentialRule.standardLooks.count
+  ) {
+    self.init(
+      logRatios: metrics.map { pair in
+        // Nothing is left of what fell to 0 or below it; the logarithm stays finite.
+        log1p(max(SeriesScale.values.effect(from: pair.lastGood, to: pair.tonight), -0.999_999))
+      }, looks: looks)
   }
 
   /// The median of the launches; nil without any.

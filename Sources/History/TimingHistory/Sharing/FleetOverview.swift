@@ -27,7 +27,7 @@ public struct FleetOverview: Equatable, Sendable {
     public let runs: Int
     /// When its newest run began, in milliseconds since 1970.
     public let newest: Int64
-    /// How long its reference kernels take, over those of the other machines; nil where none of
+    /// How long its references take, over those of the other machines; nil where none of
     /// them measured the same in the last 30 days.
     public let ratio: Double?
 
@@ -69,7 +69,7 @@ public struct FleetOverview: Equatable, Sendable {
   public struct Level: Equatable, Sendable {
     /// The value, in the unit of the series.
     public let value: Double
-    /// The ratio to the reference kernel, where there is one.
+    /// The ratio to the reference, where there is one.
     public let ratio: Double?
     /// How many points it is of.
     public let points: Int

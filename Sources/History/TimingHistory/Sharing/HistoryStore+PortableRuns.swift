@@ -70,7 +70,7 @@ extension HistoryStore {
       let id: Int64 = row["measurementID"]
       return .init(
         record: MeasurementRecord(
-          series: record(row), isReference: row["isReference"], answerHash: row["answerHash"],
+          series: SeriesRecord(row), isReference: row["isReference"], answerHash: row["answerHash"],
           codeHash: row["codeHash"], inputHash: row["inputHash"],
           instructions: row["instructions"], value: row["value"],
           interval: interval(row["lower"], row["upper"])),

@@ -3,15 +3,19 @@ internal import Measuring
 extension PortableRun {
   /// What the bytes of every run begin with: a name, before the version of the format.
   static let signature = Array("swdc run".utf8)
-  /// The versions of the format: the second has intervals of recorded values.
-  static let versions = 1...2 as ClosedRange<UInt8>
+  /// The versions of the format: the second has intervals of recorded values, the third parameters of series.
+  static let versions = 1...3 as ClosedRange<UInt8>
 
   /// The first version that holds the run, so that what older programs can read they do.
   private var version: UInt8 {
-    let hasIntervals = sessions.contains { session in
-      session.measurements.contains { $0.record.interval != nil }
-    }
-    return hasIntervals ? 2 : 1
+    let records = sessions.flatMap(\.measurements).map(\.record)
+    return records.allSatisfy(\.series.isPlain) ? formerVersion : 3
+  }
+
+  /// The version for series that are plain, or written as earlier versions wrote them.
+  var formerVersion: UInt8 {
+    let records = sessions.flatMap(\.measurements).map(\.record)
+    return records.contains { $0.interval != nil } ? 2 : 1
   }
 
   /// The largest run that is read, in bytes.
@@ -21,8 +25,10 @@ extension PortableRun {
   ///
   /// Rounds are written as differences from the round before, about twenty bytes each, half of
   /// them for the ratio.
-  public var bytes: [UInt8] {
-    let version = version
+  public var bytes: [UInt8] { bytes(version) }
+
+  /// The run in a version of the format; of a version before the third, its series are plain or carry former ones.
+  func bytes(_ version: UInt8) -> [UInt8] {
     var output = PackedBytes(Self.signature + [version])
     output.add(uid)
     output.add(kind)
@@ -42,7 +48,7 @@ extension PortableRun {
     }
     let series = seriesInOrder
     output.add(count: series.count)
-    for one in series { Self.write(one, to: &output) }
+    for one in series { Self.write(one, version, to: &output) }
     let places = Dictionary(series.enumerated().map { ($1, $0) }) { first, _ in first }
     output.add(count: sessions.count)
     for session in sessions {
@@ -72,13 +78,20 @@ extension PortableRun {
     }
   }
 
-  private static func write(_ series: SeriesRecord, to output: inout PackedBytes) {
+  private static func write(
+    _ series: SeriesRecord, _ version: UInt8, to output: inout PackedBytes
+  ) {
     output.add(series.name)
     output.add(series.unit)
-    output.add(series.kernel)
-    output.add(series.image)
-    output.add(series.pixels) { $0.add(Int64($1)) }
-    output.add(series.threads) { $0.add(Int64($1)) }
+    guard version > 2 else { return FormerSeries(carriedBy: series).write(to: &output) }
+    output.add(count: series.parameters.count)
+    for parameter in series.parameters {
+      output.add(parameter.name)
+      output.add(parameter.value)
+    }
+    output.add(series.items) { $0.add($1) }
+    output.add(series.metric)
+    output.add(series.better?.rawValue)
   }
 
   private static func write(

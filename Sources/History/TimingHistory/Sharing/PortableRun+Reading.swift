@@ -39,7 +39,7 @@ extension PortableRun {
       throw SharingError("The run's environment names a field twice.")
     }
     let series = try input.list(ofBytes: 6) { (input) throws(SharingError) in
-      try Self.series(&input)
+      try Self.series(&input, version)
     }
     sessions = try input.list(ofBytes: 5) { (input) throws(SharingError) in
       try Self.session(&input, series, version)
@@ -55,8 +55,20 @@ extension PortableRun {
     }
     guard input.left == 0 else { throw SharingError("\(input.left) bytes follow the run.") }
     // What is written otherwise than this program writes it would have two names.
-    guard self.bytes == bytes else {
-      throw SharingError("The run is not written as this program writes runs.")
+    let isFormer = version < 3
+    guard isFormer ? version == formerVersion && self.bytes(version) == bytes : self.bytes == bytes
+    else { throw SharingError("The run is not written as this program writes runs.") }
+    if isFormer { bringUpToDate() }
+  }
+
+  /// Makes series of today of those that earlier versions wrote.
+  private mutating func bringUpToDate() {
+    for session in sessions.indices {
+      for measurement in sessions[session].measurements.indices {
+        let series = sessions[session].measurements[measurement].record.series
+        sessions[session].measurements[measurement].record.series =
+          FormerSeries(carriedBy: series).record
+      }
     }
   }
 
@@ -101,19 +113,37 @@ extension PortableRun {
     return field
   }
 
-  private static func series(_ input: inout PackedReader) throws(SharingError) -> SeriesRecord {
-    let series = SeriesRecord(
-      name: try input.text(limit: 1000), unit: try input.text(limit: 100),
-      kernel: try input.optional { (input) throws(SharingError) in try input.text() },
-      image: try input.optional { (input) throws(SharingError) in try input.text() },
-      pixels: try input.optional { (input) throws(SharingError) in try Self.whole(&input) },
-      threads: try input.optional { (input) throws(SharingError) in try Self.whole(&input) })
-    guard !series.name.isEmpty else { throw SharingError("It has a series without a name.") }
+  private static func series(
+    _ input: inout PackedReader, _ version: UInt8
+  ) throws(SharingError) -> SeriesRecord {
+    let name = try input.text(limit: 1000)
+    let unit = try input.text(limit: 100)
+    guard !name.isEmpty else { throw SharingError("It has a series without a name.") }
+    guard version > 2 else {
+      return try FormerSeries(name: name, unit: unit, reading: &input).carrier
+    }
+    var series = SeriesRecord(name: name, unit: unit)
+    series.parameters = try input.list(ofBytes: 2) { (input) throws(SharingError) in
+      BenchmarkParameter(try input.text(limit: 100), try input.text())
+    }
+    guard Set(series.parameters.map(\.name)).count == series.parameters.count else {
+      throw SharingError("The series '\(name)' has a parameter twice.")
+    }
+    series.items = try input.optional { (input) throws(SharingError) in try input.double() }
+    guard series.items.map({ $0 > 0 }) ?? true else {
+      throw SharingError("The series '\(name)' works on no items.")
+    }
+    series.metric = try input.optional { (input) throws(SharingError) in try input.text(limit: 100)
+    }
+    series.better = try input.optional { (input) throws(SharingError) in
+      let text = try input.text(limit: 100)
+      guard let better = BenchmarkMetric.Better(rawValue: text) else {
+        throw SharingError(
+          "The values of '\(name)' are better when '\(text)', which this program does not know.")
+      }
+      return better
+    }
     return series
-  }
-
-  private static func whole(_ input: inout PackedReader) throws(SharingError) -> Int {
-    Int(try input.signed())
   }
 
   private static func session(

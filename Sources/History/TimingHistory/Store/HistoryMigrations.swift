@@ -25,6 +25,10 @@ enum HistoryMigrations {
     migrator.registerMigration("5 intervals of other programs") { database in
       try database.execute(sql: intervals)
     }
+    migrator.registerMigration("6 parameters of series") { database in
+      try database.execute(sql: parameters)
+      try moveParameters(database)
+    }
     return migrator
   }
 
@@ -143,4 +147,32 @@ enum HistoryMigrations {
     ALTER TABLE measurement ADD COLUMN lower REAL;
     ALTER TABLE measurement ADD COLUMN upper REAL;
     """
+
+  private static let parameters = """
+    ALTER TABLE series ADD COLUMN parameters TEXT NOT NULL DEFAULT '{}';
+    ALTER TABLE series ADD COLUMN items REAL;
+    ALTER TABLE series ADD COLUMN metric TEXT;
+    ALTER TABLE series ADD COLUMN better TEXT CHECK (better IN ('less', 'more', 'equal'));
+    """
+
+  /// Makes parameters of the columns that only kernels and images filled.
+  private static func moveParameters(_ database: Database) throws {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT id, name, unit, kernel, image, pixels, threads FROM series")
+    for row in rows {
+      let series = FormerSeries(
+        name: row["name"], unit: row["unit"], kernel: row["kernel"], image: row["image"],
+        pixels: row["pixels"], threads: row["threads"]
+      ).record
+      try database.cachedStatement(
+        sql: """
+          UPDATE series SET name = ?, unit = ?, parameters = ?, items = ?, metric = ?, better = ?
+          WHERE id = ?
+          """
+      ).execute(arguments: series.values + [row["id"] as Int64])
+    }
+    for column in ["kernel", "image", "pixels", "threads"] {
+      try database.execute(sql: "ALTER TABLE series DROP COLUMN \(column)")
+    }
+  }
 }

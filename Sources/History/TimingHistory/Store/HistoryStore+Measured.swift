@@ -7,7 +7,7 @@ extension HistoryStore {
   /// - Throws: ``HistoryError`` when the file cannot be read.
   public func seriesRecords() throws(HistoryError) -> [SeriesRecord] {
     try read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name").map(Self.record)
+      try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name").map { SeriesRecord($0) }
     }
   }
 

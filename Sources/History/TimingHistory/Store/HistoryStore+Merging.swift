@@ -103,8 +103,15 @@ extension HistoryStore {
       """)
     let series = try insert(
       """
-      INSERT OR IGNORE INTO main.series (name, unit, kernel, image, pixels, threads)
-      SELECT name, unit, kernel, image, pixels, threads FROM other.series ORDER BY id
+      INSERT OR IGNORE INTO main.series (\(SeriesRecord.columns))
+      SELECT \(SeriesRecord.columns) FROM other.series ORDER BY id
+      """)
+    _ = try insert(
+      """
+      UPDATE main.series SET items = COALESCE(series.items, theirs.items),
+        parameters = CASE series.parameters WHEN '{}' THEN theirs.parameters ELSE series.parameters END,
+        metric = COALESCE(series.metric, theirs.metric), better = COALESCE(series.better, theirs.better)
+      FROM other.series AS theirs WHERE theirs.name = series.name
       """)
     _ = try insert(
       """

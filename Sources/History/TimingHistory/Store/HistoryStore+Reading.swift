@@ -71,7 +71,7 @@ extension HistoryStore {
             WHERE seriesID = ?
             """, arguments: [row["id"] as Int64])
         return SeriesSummary(
-          series: Self.record(row), runCount: count ?? 0, recentValues: points.map(\.value),
+          series: SeriesRecord(row), runCount: count ?? 0, recentValues: points.map(\.value),
           state: try Self.status(seriesID: row["id"], database).state)
       }
     }
@@ -112,7 +112,7 @@ extension HistoryStore {
           """, arguments: [run.value])
       return try rows.flatMap { row in
         try Self.points(seriesID: row["id"], limit: nil, database).filter { $0.run == run }
-          .map { (Self.record(row), $0) }
+          .map { (SeriesRecord(row), $0) }
       }
     }
   }
@@ -153,12 +153,6 @@ extension HistoryStore {
         .unknownSeries, "There is no series '\(name)'.")
     }
     return id
-  }
-
-  static func record(_ row: Row) -> SeriesRecord {
-    SeriesRecord(
-      name: row["name"], unit: row["unit"], kernel: row["kernel"], image: row["image"],
-      pixels: row["pixels"], threads: row["threads"])
   }
 
   static func points(

@@ -63,13 +63,15 @@ extension HistoryStore {
 
   /// Adds a series to a session.
   ///
+  /// What the series' record says is what the history knows of the series from now on.
+  ///
   /// - Throws: ``HistoryError`` when the series is already in the session, when the session has a
   ///   reference already, or when the series was recorded in another unit.
   public func addMeasurement(
     _ measurement: MeasurementRecord, to session: SessionID
   ) throws(HistoryError) -> MeasurementID {
     try write { database in
-      let series = try Self.seriesID(measurement.series, database)
+      let series = try Self.seriesID(measurement.series, isCurrent: true, database)
       let name = measurement.series.name
       try Self.require(
         try Int.fetchOne(
@@ -85,6 +87,9 @@ extension HistoryStore {
       }
       try Self.require(
         measurement.value?.isFinite ?? true, "The value of '\(name)' is not a finite number.")
+      try Self.require(
+        measurement.series.items.map { $0 > 0 && $0.isFinite } ?? true,
+        "What '\(name)' works on is not a finite number above 0.")
       try database.execute(
         sql: """
           INSERT INTO measurement
@@ -184,28 +189,6 @@ extension HistoryStore {
       try Self.require(
         database.changesCount == 1, "There is no measurement \(measurement.value).")
     }
-  }
-
-  /// The number of a series, made when it is new.
-  static func seriesID(_ series: SeriesRecord, _ database: Database) throws -> Int64 {
-    if let row = try Row.fetchOne(
-      database, sql: "SELECT id, unit FROM series WHERE name = ?", arguments: [series.name])
-    {
-      let unit: String = row["unit"]
-      try require(
-        unit == series.unit,
-        "The series '\(series.name)' is recorded in '\(unit)' and cannot go on in"
-          + " '\(series.unit)'. Give the new one another name.")
-      return row["id"]
-    }
-    try database.execute(
-      sql: """
-        INSERT INTO series (name, unit, kernel, image, pixels, threads) VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        series.name, series.unit, series.kernel, series.image, series.pixels, series.threads,
-      ])
-    return database.lastInsertedRowID
   }
 
   static func require(_ condition: Bool, _ message: String) throws {

@@ -85,7 +85,7 @@ extension HistoryStore {
       let sessions = try Self.sessions(since: since ?? .min, database)
       return try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name").compactMap {
         row in
-        let record = Self.record(row)
+        let record = SeriesRecord(row)
         guard chosen?.contains(record.name) ?? true else { return nil }
         let id: Int64 = row["id"]
         return transform(

@@ -90,13 +90,15 @@ final class LineChannel {
   /// - Throws: Why no line came.
   func receive(timeout: Double?) throws(Problem) -> String {
     let deadline = timeout.map { Self.now() + $0 }
+    var searched = 0
     while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = String(decoding: buffer[..<end], as: UTF8.self)
         buffer.removeSubrange(...end)
         return line
       }
-      if buffer.count > 1 << 20 { throw .tooLong }
+      searched = buffer.count
+      if searched > 1 << 20 { throw .tooLong }
       try waitForBytes(until: deadline)
       var chunk = [UInt8](repeating: 0, count: 4096)
       let count = recv(descriptor, &chunk, chunk.count, 0)

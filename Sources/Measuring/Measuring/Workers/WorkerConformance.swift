@@ -1,7 +1,8 @@
 /// Checks that a program follows the worker protocol (`Benchmarks/WORKER.md`).
 ///
 /// Each check starts the program anew, so that one failure does not hide the next. The checks ask
-/// for single runs of workload 0 and take no conclusions from times.
+/// for single runs of workload 0 and take no conclusions from times. What came with version 2 is checked
+/// where the program speaks it.
 public struct WorkerConformance {
   /// One requirement of the protocol, and whether the program meets it.
   public struct Check: Equatable, Sendable {
@@ -36,6 +37,20 @@ public struct WorkerConformance {
   ///
   /// - Returns: One result for each requirement.
   public func run() -> [Check] {
+    var speaksSecond = false
+    let first = firstVersion()
+    let greeting = check("It answers 'hello 2' with its version, or reports a failure", greets: 2) {
+      worker throws(Violation) in
+      switch worker.greeting {
+      case .hello(2): speaksSecond = true
+      case .hello(1), .failure: return
+      default: throw worker.unexpected()
+      }
+    }
+    return first + [greeting] + (speaksSecond ? secondVersion() : [])
+  }
+
+  private func firstVersion() -> [Check] {
     [
       check("It answers 'hello 1' with its version") { _ throws(Violation) in },
       check("It answers a request to stay on a core") { worker throws(Violation) in
@@ -96,14 +111,56 @@ public struct WorkerConformance {
     ]
   }
 
+  private func secondVersion() -> [Check] {
+    [
+      check("It tells its parameters, or reports a failure", greets: 2) {
+        worker throws(Violation) in _ = try worker.parameters()
+      },
+      check("It takes each value that its parameters list", greets: 2) {
+        worker throws(Violation) in
+        for parameter in try worker.parameters() {
+          for value in parameter.values {
+            let choice = WorkerRequest.choose([.init(name: parameter.name, values: [value])])
+            guard case .chosen = try worker.ask(choice.line) else { throw worker.unexpected() }
+          }
+        }
+      },
+      check("It reports a failure for a parameter that does not exist, and goes on", greets: 2) {
+        worker throws(Violation) in
+        try worker.failure(#"choose {"no-such-parameter":["1"]}"#)
+        _ = try worker.answer()
+      },
+      check("It describes its workloads, or reports a failure", greets: 2) {
+        worker throws(Violation) in
+        var count = 1
+        if case .workloads(let number) = try worker.ask("list") { count = number }
+        for index in 0..<min(count, WorkerProcess.mostWorkloads) {
+          switch try worker.ask("describe \(index)") {
+          case .description, .failure: continue
+          default: throw worker.unexpected()
+          }
+        }
+      },
+      check("It tells the metrics of workload 0 before and after it has measured", greets: 2) {
+        worker throws(Violation) in
+        _ = try worker.answer()
+        let before = try worker.metrics()
+        try worker.epoch(of: 2, warmUp: 0)
+        let after = try worker.metrics()
+        guard before.map(\.name) == after.map(\.name) else {
+          throw Violation("it had other metrics after it had measured than before")
+        }
+      },
+    ]
+  }
+
   private func check(
-    _ requirement: String, _ body: (Probe) throws(Violation) -> Void
+    _ requirement: String, greets version: Int = 1, _ body: (Probe) throws(Violation) -> Void
   ) -> Check {
     do throws(Violation) {
       let probe = try Probe(program, arguments, environment, timeout: timeout)
-      guard case .hello(WorkerRequest.protocolVersion) = try probe.ask("hello 1") else {
-        throw probe.unexpected()
-      }
+      probe.greeting = try probe.ask("hello \(version)")
+      guard version > 1 || probe.greeting == .hello(version: 1) else { throw probe.unexpected() }
       try body(probe)
       return Check(requirement: requirement, problem: nil)
     } catch {
@@ -123,6 +180,8 @@ private final class Probe {
   private let child: ChildProcess
   private let timeout: Double
   private var exchange = ""
+  /// The reply to the greeting.
+  var greeting = WorkerReply.hello(version: 0)
 
   init(
     _ program: String, _ arguments: [String], _ environment: [String], timeout: Double
@@ -152,13 +211,37 @@ private final class Probe {
       }
     }
     exchange = "it answered '\(request)' with '\(line.prefix(80))'"
-    guard let reply = WorkerReply(line: line) else { throw unexpected() }
+    let reply: WorkerReply?
+    do throws(DescriptionProblem) {
+      reply = try WorkerReply(line: line)
+    } catch {
+      throw Violation("\(exchange): \(error.text)")
+    }
+    guard let reply else { throw unexpected() }
     return reply
   }
 
   func answer() throws(Violation) -> String {
     guard case .answer(let text) = try ask("prepare 0") else { throw unexpected() }
     return text
+  }
+
+  /// Its parameters; none when it reports a failure.
+  func parameters() throws(Violation) -> [ParameterChoice] {
+    switch try ask("parameters") {
+    case .parameters(let parameters): return parameters
+    case .failure: return []
+    default: throw unexpected()
+    }
+  }
+
+  /// The metrics of workload 0; none when it reports a failure.
+  func metrics() throws(Violation) -> [BenchmarkMetric] {
+    switch try ask("metrics 0") {
+    case .metrics(let metrics): return metrics
+    case .failure: return []
+    default: throw unexpected()
+    }
   }
 
   func epoch(of count: Int, warmUp: Int) throws(Violation) {

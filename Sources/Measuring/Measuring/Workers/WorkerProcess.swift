@@ -1,13 +1,16 @@
 /// A worker that is a process of its own, told what to do line by line.
 ///
-/// The program it starts must call `WorkerLoop.run`. A worker that crashes, hangs or
+/// The program it starts calls `WorkerLoop.run`, or follows the protocol by itself. A worker that crashes, hangs or
 /// talks nonsense ends in a ``WorkerFailure`` that says so; it never takes the session's process
 /// with it and never outlives it.
 public final class WorkerProcess: MeasuredWorker {
   /// Seconds to wait for each reply before the worker counts as hung.
   public var timeout: Double
   private let child: ChildProcess
-  private var hasGreeted = false
+  /// The version that both sides speak; nil before the worker has greeted back.
+  private var version: Int?
+  /// The values of parameters that it is told once it has greeted back.
+  private var choice: [(name: String, values: [String])]
 
   /// Starts a worker and greets it.
   ///
@@ -19,25 +22,45 @@ public final class WorkerProcess: MeasuredWorker {
   ///   - timeout: Seconds to wait for each reply before the worker counts as hung.
   ///   - awaitsGreeting: Whether to wait until it greets back; else the first request does, so that
   ///     several workers can get ready at the same time.
+  ///   - choice: The values of parameters that it is told once it has greeted back; empty for none.
   /// - Throws: Why it could not be started or did not greet back.
   public init(
     program: String, arguments: [String] = [], environment: [String] = [], folder: String? = nil,
-    timeout: Double = 60, awaitsGreeting: Bool = true
+    timeout: Double = 60, awaitsGreeting: Bool = true,
+    choosing choice: [(name: String, values: [String])] = []
   ) throws(WorkerFailure) {
+    self.choice = choice
     child = try ChildProcess(
       program: program, arguments: arguments, environment: environment, folder: folder)
     self.timeout = timeout
     try transmit(.hello(version: WorkerRequest.protocolVersion), during: "the greeting")
-    if awaitsGreeting { try awaitGreeting() }
+    if awaitsGreeting { try greet() }
   }
 
   private func awaitGreeting() throws(WorkerFailure) {
-    let reply = try receive(during: "the greeting")
-    guard reply == .hello(version: WorkerRequest.protocolVersion) else {
+    var asked = WorkerRequest.protocolVersion
+    var reply: WorkerReply
+    do throws(WorkerFailure) {
+      reply = try receive(during: "the greeting")
+    } catch {
+      // It knows no greeting of this version: perhaps that of the first.
+      guard case .reported = error else { throw error }
+      asked = 1
+      try transmit(.hello(version: asked), during: "the greeting")
+      reply = try receive(during: "the greeting")
+    }
+    guard case .hello(let version) = reply, (1...asked).contains(version) else {
       throw unintelligible(reply, during: "the greeting")
     }
-    hasGreeted = true
+    self.version = version
+    guard !choice.isEmpty else { return }
+    let wanted = choice
+    choice = []
+    try choose(wanted)
   }
+
+  /// The version of the protocol that both sides speak, 1 or 2; 1 before the worker has greeted back.
+  public var protocolVersion: Int { version ?? 1 }
 
   deinit { child.end() }
 
@@ -50,35 +73,6 @@ public final class WorkerProcess: MeasuredWorker {
       throw unintelligible(reply, during: "pinning")
     }
     return isPinned
-  }
-
-  /// The most workloads that are asked for by name.
-  static let mostWorkloads = 10_000
-
-  /// Asks for the names of the workloads, in the order of their numbers.
-  ///
-  /// - Returns: The names; nil when the worker cannot list them, which workers need not.
-  /// - Throws: How the worker failed.
-  public func list() throws(WorkerFailure) -> [String]? {
-    let count: WorkerReply
-    do throws(WorkerFailure) {
-      count = try ask(.list, during: "listing")
-    } catch {
-      if case .reported = error { return nil }
-      throw error
-    }
-    guard case .workloads(let number) = count, number <= Self.mostWorkloads else {
-      throw unintelligible(count, during: "listing")
-    }
-    var names: [String] = []
-    for workload in 0..<number {
-      let reply = try ask(.name(workload: workload), during: "listing")
-      guard case .name(let name) = reply, !name.isEmpty else {
-        throw unintelligible(reply, during: "listing")
-      }
-      names.append(name)
-    }
-    return names
   }
 
   /// Lets the worker get its first workload ready and do its work once; answers what it computed.
@@ -124,7 +118,7 @@ public final class WorkerProcess: MeasuredWorker {
   private func quit(within seconds: Double, afterClosing rest: Double) {
     do throws(LineChannel.Problem) {
       try child.channel.send(WorkerRequest.quit.line)
-      if !hasGreeted { _ = try child.channel.receive(timeout: seconds) }
+      if version == nil { _ = try child.channel.receive(timeout: seconds) }
       // The channel closes when the worker ends, so this waits no longer than needed.
       _ = try child.channel.receive(timeout: seconds)
     } catch {
@@ -160,13 +154,18 @@ public final class WorkerProcess: MeasuredWorker {
     return (epochs[0], epochs[1])
   }
 
-  private func ask(_ request: WorkerRequest, during: String) throws(WorkerFailure) -> WorkerReply {
+  func ask(_ request: WorkerRequest, during: String) throws(WorkerFailure) -> WorkerReply {
     try send(request, during: during)
     return try receive(during: during)
   }
 
+  /// Waits until the worker has greeted back, if it has not yet.
+  func greet() throws(WorkerFailure) {
+    if version == nil { try awaitGreeting() }
+  }
+
   private func send(_ request: WorkerRequest, during: String) throws(WorkerFailure) {
-    if !hasGreeted { try awaitGreeting() }
+    try greet()
     try transmit(request, during: during)
   }
 
@@ -193,15 +192,21 @@ public final class WorkerProcess: MeasuredWorker {
         throw .unintelligible(reply: "(more than a megabyte without a line end)", during: during)
       }
     }
-    guard let reply = WorkerReply(line: line) else {
+    let reply: WorkerReply?
+    do throws(DescriptionProblem) {
+      reply = try WorkerReply(line: line)
+    } catch {
+      throw .malformed(problem: error.text, during: during)
+    }
+    guard let reply else {
       throw .unintelligible(reply: String(line.prefix(80)), during: during)
     }
     if case .failure(let text) = reply { throw .reported(text) }
     return reply
   }
 
-  private func unintelligible(_ reply: WorkerReply, during: String) -> WorkerFailure {
-    .unintelligible(reply: reply.line, during: during)
+  func unintelligible(_ reply: WorkerReply, during: String) -> WorkerFailure {
+    .unintelligible(reply: String(reply.line.prefix(80)), during: during)
   }
 
   /// Why the worker closed its channel.

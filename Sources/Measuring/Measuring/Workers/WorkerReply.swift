@@ -1,17 +1,27 @@
+internal import OrderedJSON
+
 /// What a worker answers: one line of text each.
 enum WorkerReply: Equatable, Sendable {
   /// The number of the protocol it speaks.
   case hello(version: Int)
   /// Whether it stays on the core it was told.
   case pinned(Bool)
+  /// The parameters that can be chosen.
+  case parameters([ParameterChoice])
+  /// It has the benchmarks for the chosen values.
+  case chosen
   /// How many workloads it has.
   case workloads(Int)
   /// What a workload is called.
   case name(String)
+  /// What a workload was made with, and the like.
+  case description(BenchmarkDescription)
   /// What the work computed.
   case answer(String)
   /// What was measured.
   case epoch(Epoch)
+  /// The values that a workload reports beside its time.
+  case metrics([BenchmarkMetric])
   /// What went wrong.
   case failure(String)
 
@@ -20,9 +30,13 @@ enum WorkerReply: Equatable, Sendable {
     switch self {
     case .hello(let version): "hello \(version)"
     case .pinned(let isPinned): "pinned \(isPinned ? 1 : 0)"
+    case .parameters(let choices): "parameters \(JSONValue.array(choices.map(\.json)).line)"
+    case .chosen: "chosen"
     case .workloads(let count): "workloads \(count)"
     case .name(let text): "name \(Self.oneLine(text))"
+    case .description(let description): "description \(description.json.line)"
     case .answer(let text): "answer \(Self.oneLine(text))"
+    case .metrics(let metrics): "metrics \(JSONValue.array(metrics.map(\.json)).line)"
     case .failure(let text): "failure \(Self.oneLine(text))"
     case .epoch(let epoch):
       "epoch \(epoch.iterations) \(epoch.wall) \(epoch.threadCPU) \(epoch.processCPU) "
@@ -31,12 +45,27 @@ enum WorkerReply: Equatable, Sendable {
   }
 
   /// Reads a line; nil when it is not a reply.
-  init?(line: String) {
+  ///
+  /// - Throws: What is wrong with the JSON of a reply.
+  init?(line: String) throws(DescriptionProblem) {
     let space = line.firstIndex(of: " ") ?? line.endIndex
-    let text = String(line[space...].dropFirst())
+    let rest = line[space...].dropFirst()
+    switch line[..<space] {
+    case "parameters":
+      self = .parameters(try ParameterChoice.list(DescriptionProblem.parsing(rest)))
+    case "description":
+      self = .description(try BenchmarkDescription(DescriptionProblem.parsing(rest)))
+    case "metrics": self = .metrics(try BenchmarkMetric.list(DescriptionProblem.parsing(rest)))
+    default: self.init(verb: line[..<space], text: String(rest))
+    }
+  }
+
+  /// Reads a reply that is no JSON.
+  private init?(verb: Substring, text: String) {
     let numbers = text.split(separator: " ").map { UInt64($0) }
-    switch (line[..<space], numbers.count) {
+    switch (verb, numbers.count) {
     case ("name", _): self = .name(text)
+    case ("chosen", 0): self = .chosen
     case ("workloads", 1):
       guard let count = numbers[0].flatMap(Int.init(exactly:)) else { return nil }
       self = .workloads(count)

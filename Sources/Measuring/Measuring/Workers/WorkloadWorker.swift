@@ -45,6 +45,13 @@ public final class WorkloadWorker: MeasuredWorker {
     try process.run(workload: workload, iterations: iterations, warmUp: warmUp)
   }
 
+  /// Asks the process for the values that the workload reports beside its time.
+  ///
+  /// - Throws: ``WorkerFailure`` when the process ended, took too long or answered something else.
+  public func metrics() throws(WorkerFailure) -> [BenchmarkMetric] {
+    try process.metrics(workload: workload)
+  }
+
   /// The most memory that the process has occupied so far; nil where the system does not tell.
   public var peakMemory: Int? { process.peakMemory }
 

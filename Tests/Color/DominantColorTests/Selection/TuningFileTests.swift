@@ -159,24 +159,26 @@ struct TuningKeyTests {
     // What no selection can pick, and what does not count or make palettes.
     let others: Set<String> = [
       "Pixels/ImageGeometryError.swift", "SIMDBodies/FastestRead.swift",
-      "DominantColor/Histogram/HistogramError.swift",
-      "DominantColor/Histogram/PaletteHistogram.swift",
-      "DominantColor/Hue/DominantHue.swift", "DominantColor/Hue/HueRange.swift",
-      "DominantColor/KMeans/PixelKMeans.swift", "DominantColor/Machine/PlainRead.swift",
+      "DominantColor/Hue/HueRange.swift", "DominantColor/KMeans/PixelKMeans.swift",
+      "DominantColor/Machine/PlainRead.swift",
       "DominantColor/OKLab/ColorDistance.swift",
       "DominantColor/OKLab/ColorDistance+Bounds.swift",
       "DominantColor/OKLab/ColorDistance+Boxes.swift",
+      "DominantColor/Tables/SamplePositions.swift", "DominantColor/Tables/SampleTable.swift",
+      "DominantColor/Tables/WindowCounts.swift",
     ]
     // Single files of folders that hold other things, too.
     let single: Set<String> = [
       "DominantColor/Contract/ColorSums.swift", "DominantColor/Contract/ColorSummary.swift",
-      "DominantColor/Contract/HistogramPrecision.swift",
+      "DominantColor/Contract/HistogramPrecision.swift", "DominantColor/Contract/HueScale.swift",
     ]
     var there = single
     for folder in [
-      "Pixels", "SIMDBodies", "SIMDBaseline", "DominantColor/Kernels", "DominantColor/Methods",
-      "DominantColor/Machine", "DominantColor/Histogram", "DominantColor/Hue",
-      "DominantColor/KMeans", "DominantColor/OKLab", "DominantColor/Distinct",
+      "Pixels", "SIMDBodies", "SIMDBodies/Vectors", "SIMDBaseline", "DominantColor/Kernels",
+      "DominantColor/Methods", "DominantColor/Machine", "DominantColor/Histogram",
+      "DominantColor/Hue", "DominantColor/KMeans", "DominantColor/OKLab",
+      "DominantColor/Distinct", "DominantColor/Tables", "DominantColor/Threads",
+      "DominantColor/Workspaces",
     ] {
       for name in try FileManager.default.contentsOfDirectory(
         atPath: root.appending(path: folder).path)

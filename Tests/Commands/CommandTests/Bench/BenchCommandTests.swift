@@ -1,10 +1,11 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import CommandOptions
 internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The bench command")
@@ -12,20 +13,23 @@ struct BenchCommandTests {
   @Test(
     "a wrong command line is answered with what is right",
     arguments: [
-      (["run", "--kernel", "smid"], "Did you mean 'simd'?"),
-      (["run", "--method", "kmean"], "Did you mean 'kmeans'?"),
-      (["run", "--image", "nois"], "Did you mean 'noise'?"),
-      (["run", "--size", "huge"], "'huge' is not a size."),
       (
         ["run", "--format", "jsno"], "Did you mean 'json'? Choose from: table, json, csv, markdown."
       ),
-      (["run", "--isa", "avx1024"], "Unknown instruction set 'avx1024'."),
-      (["run", "--threads", "many"], "The value 'many' is invalid for '--threads <count>'"),
+      (["run", "--launches", "0"], "--launches takes 1 to 1000, not 0."),
+      (["run", "--launches", "many"], "The value 'many' is invalid for '--launches <count>'"),
       (["run", "--time", "0"], "--time takes seconds above 0"),
-      (["run", "--kernal", "simd"], "Unknown option '--kernal'. Did you mean '--kernel'?"),
+      (["run", "--time", "nan"], "--time takes seconds above 0"),
+      (["run", "HEAD", "photo.jpg"], "Unexpected argument 'photo.jpg'"),
+      (["run", "HEAD", "--in-place"], "--in-place measures what is there, and no commit"),
+      (["run", "--no-record", "--history", "x"], "--no-record and --history contradict"),
       (["list", "--format", "yaml"], "Unknown format 'yaml'. Choose from: table, json."),
       (["env", "--format", "tabel"], "Did you mean 'table'?"),
-      (["goals", "--record", "--machines"], "--record and --machines exclude each other"),
+      (["nightly", "--time=-1"], "--time takes seconds above 0"),
+      (["bisect"], "Missing expected argument '<good>'"),
+      (["bisect", "a"], "Missing expected argument '<bad>'"),
+      (["bisect", "a", "b", "--probes", "0"], "--probes takes 1 to 1000"),
+      (["bisect", "a", "b", "--confidence", "sure"], "'sure' is not a percentage"),
     ])
   func usageErrors(arguments: [String], expected: String) {
     let (text, code) = complaint(arguments)
@@ -34,71 +38,77 @@ struct BenchCommandTests {
     #expect(code.rawValue == 64)
   }
 
-  @Test("an image without its option is no commit to measure")
-  func misplacedImage() throws {
-    let outcome = try BuiltCommand("bench").run(["run", "photo.jpg"])
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.errors.contains("Unexpected argument 'photo.jpg'"), "\(outcome.errors)")
-  }
-
-  @Test("the flags of the issue are all taken")
-  func flags() throws {
+  @Test("the options of a run are all taken")
+  func options() throws {
     let command = try Bench.parseAsRoot([
-      "run", "--kernel", "simd", "--kernel", "histogram", "--method", "histogram", "--image",
-      "flat",
-      "--image", "noise", "--size", "24MP", "--size", "6000x4000", "--threads", "2", "--isa",
-      "baseline", "--time", "0.1", "--format", "csv", "--no-record", "--quiet", "--allow-debug",
+      "run", "HEAD~2", "--suite", "x/bench.toml", "--only", "parse", "--only", "draw", "--cache",
+      "/tmp/c", "--launches", "3", "--time", "0.1", "--counters", "--format", "csv", "--no-record",
+      "--quiet",
     ])
     let run = try #require(command as? RunCommand)
-    #expect(run.input.kernels == ["simd", "histogram"])
-    #expect(run.input.images == ["flat", "noise"])
-    #expect(run.input.sizes == ["24MP", "6000x4000"])
-    #expect(run.noRecord && run.messages.quiet && run.build.allowDebug)
+    #expect(run.revision == "HEAD~2" && run.suite.path == "x/bench.toml")
+    #expect(run.suite.choice.only == ["parse", "draw"] && run.suite.choice.cache == "/tmp/c")
+    #expect(run.launches == 3 && run.time == 0.1 && run.format == .csv)
+    #expect(run.counters && run.noRecord && run.messages.quiet && !run.place.inPlace)
   }
 
-  @Test("bench list and bench env run as built, and their JSON is whole")
-  func processes() throws {
+  @Test("bench env runs as built, and its JSON is whole")
+  func environment() throws {
     let bench = try BuiltCommand("bench")
-    for arguments in [["list"], ["env"]] {
-      let table = try bench.run(arguments)
-      #expect(table.exitCode == 0)
-      #expect(table.errors.isEmpty)
-      let json = try bench.run(arguments + ["--format", "json"])
-      #expect(json.exitCode == 0)
-      let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
-      #expect((document as? [String: Any])?.isEmpty == false)
-    }
+    let table = try bench.run(["env"])
+    #expect(table.exitCode == 0)
+    #expect(table.errors.isEmpty)
+    let json = try bench.run(["env", "--format", "json"])
+    #expect(json.exitCode == 0)
+    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+    #expect((document as? [String: Any])?.isEmpty == false)
   }
 
   @Test("bench run answers with rows on one stream, words on the other, and an exit code")
   func run() throws {
-    let bench = try BuiltCommand("bench")
+    let repository = try ScriptedRepository(
+      ScriptedSuite([.init("parse"), .init("draw", fault: .reports("no screen"))]))
     let arguments = [
-      "run", "--kernel", "simd", "--image", "flat", "--size", "32x32", "--time", "0.01",
-      "--format", "csv", "--no-record",
+      "run", "--only", "parse", "--launches", "2", "--time", "0.01", "--format", "csv",
+      "--no-record",
     ]
-    let rows = try bench.run(arguments + ["--allow-debug"])
-    #expect(rows.exitCode == 0)
+    let rows = try repository.run(arguments)
+    #expect(rows.exitCode == 0, "\(rows)")
     #expect(rows.errors.isEmpty)
-    #expect(rows.output.split(separator: "\n").count == 2)
-    let partly = try bench.run(arguments + ["--allow-debug", "--image", "missing.png"])
-    #expect(partly.exitCode == 66)
+    #expect(rows.output.split(whereSeparator: \.isNewline).count == 2)
+    let partly = try repository.run(arguments + ["--only", "draw"])
+    #expect(partly.exitCode == 1)
     #expect(
-      partly.errors == "Error: 'missing.png' does not exist.\n")
-    #expect(partly.output.split(separator: "\n").count == 2)
-    let usage = try bench.run(["run", "--kernel", "smid"])
+      partly.errors == "Error: working tree: 'draw': the worker reported: no screen.\n",
+      "\(partly)")
+    #expect(partly.output == rows.output)
+    let usage = try repository.run(["run", "--only", "sing"])
     #expect(usage.exitCode == 64)
     #expect(usage.output.isEmpty)
+    #expect(usage.errors.contains("No benchmark is called 'sing'. There are: parse, draw"))
   }
 
-  @Test("a debug build refuses to time; a release build does not")
-  func debugRefusal() throws {
-    let outcome = try BuiltCommand("bench").run([
-      "run", "--kernel", "simd", "--image", "flat", "--size", "8x8", "--time", "0.01",
-      "--no-record",
-    ])
-    #expect(outcome.exitCode == (BuildConfiguration.isDebug ? 64 : 0))
-    #expect(outcome.errors.contains("This is a debug build") == BuildConfiguration.isDebug)
+  @Test("what is no commit is refused with its name")
+  func noCommit() throws {
+    let repository = try ScriptedRepository(ScriptedSuite([.init("parse")]))
+    let outcome = try repository.run(["run", "photo.jpg"])
+    #expect(outcome.exitCode == 64, "\(outcome)")
+    #expect(outcome.errors.contains("photo.jpg"), "\(outcome)")
+  }
+
+  @Test("runs of a debug build are recorded only where that is asked for")
+  func debugRuns() throws {
+    let repository = try ScriptedRepository(ScriptedSuite([.init("parse")]))
+    let arguments = ["run", "--launches", "2", "--time", "0.01"]
+    let outcome = try repository.run(arguments)
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let isRefused = outcome.errors.contains(
+      "Warning: Runs of a debug build are recorded only with --history.")
+    #expect(isRefused == BuildConfiguration.isDebug, "\(outcome)")
+    let asked = try repository.run(arguments + ["--history", repository.history])
+    #expect(asked.errors == "Recorded as run 1 in '\(repository.history)'.\n", "\(asked)")
+    let night = try repository.run(["nightly", "--time", "0.01"])
+    #expect(night.exitCode == (BuildConfiguration.isDebug ? 64 : 0), "\(night)")
   }
 
   @Test("completions can be had for every shell", arguments: ["bash", "zsh", "fish"])

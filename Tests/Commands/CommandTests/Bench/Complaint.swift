@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-@testable import KernelBenchmarks
 @testable import bench
 
 /// What `bench` says to a command line that it cannot parse, and its exit code.

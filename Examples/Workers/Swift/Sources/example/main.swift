@@ -8,9 +8,20 @@ actor Store {
 }
 
 await serve {
-  // Parameters are a loop.
+  // Parameters are a loop. Ratios are taken to another benchmark; metrics are values of the result.
   for size in [10, 1000] {
-    Benchmark("sort of \(size)", setUp: { (0..<size).map { $0 * 7919 % size } }) { numbers in
+    Benchmark(
+      "copy of \(size)", parameters: ["size": size], setUp: { Array(0..<size) },
+      work: { numbers in numbers.map { $0 } })
+    Benchmark(
+      "sort of \(size)", parameters: ["size": size], references: ["copy": "copy of \(size)"],
+      items: size, unit: "numbers", bytes: size * MemoryLayout<Int>.stride,
+      metrics: { sorted in
+        let rising = zip(sorted, sorted.dropFirst()).count { $0 < $1 }
+        return [Metric("rising", Double(rising) / Double(size - 1) * 100, unit: "%", better: .more)]
+      },
+      setUp: { (0..<size).map { $0 * 7919 % size } }
+    ) { numbers in
       numbers.sorted()
     }
   }

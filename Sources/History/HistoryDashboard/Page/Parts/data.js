@@ -75,18 +75,25 @@ function lazily(object, makers) {
   return object;
 }
 
+/** How much worse a relative change is: to half of what more is better of is as bad as to twice the time. */
+function worseningOf(effect, better) {
+  if (better === "more") return 1 / Math.max(1 + effect, 1e-9) - 1;
+  return better === "equal" ? Math.abs(effect) : effect;
+}
+
 function seriesFrom(packed, place, data) {
   const changes = packed.changes.map(([index, millionths, cause, hundredths]) => {
     const effect = millionths / 1e6;
-    // Of rates it is the fall that is worse: to half is as bad as to twice the time.
-    const worsening = packed.higherIsBetter ? 1 / Math.max(1 + effect, 1e-9) - 1 : effect;
+    const worsening = worseningOf(effect, packed.better);
     return { index, effect, cause, evidence: hundredths / 100, worsening, isWorse: worsening > 0 };
   });
+  const parameters = packed.parameters ?? [];
+  const light = data.lights[packed.light];
   return lazily({
-    ...packed, place, changes, notes: packed.notes ?? [],
-    light: data.lights[packed.light],
+    ...packed, place, changes, parameters, notes: packed.notes ?? [],
+    light: packed.status ? { ...light, title: packed.status } : light,
     urgency: packed.light,
-    words: `${packed.name} ${packed.kernel ?? ""} ${packed.image ?? ""}`.toLowerCase(),
+    words: `${packed.name} ${parameters.flat().join(" ")}`.toLowerCase(),
   }, {
     runs: () => unpackDifferences(packed.runs).map((run) => data.runs[run]),
     value: () => ({ ...unpackNumbers(packed.value), unit: packed.unit }),
@@ -132,8 +139,9 @@ function finder(text) {
   return (series) => words.every((word) => series.words.includes(word));
 }
 
-/** What series of one kind have in common: the kernel, or the name up to its parameters. */
-const groupOf = (series) => series.kernel || series.name.split(/[/×([{=,:]| - /, 1)[0].trim() || series.name;
+/** What series of one kind have in common: their first parameter that is no number, or the name up to its parameters. */
+const groupOf = (series) => series.parameters.find(([, value]) => !/^[\d.]/.test(value))?.[1]
+  || series.name.split(/[/×([{=,:]| - /, 1)[0].trim() || series.name;
 
 /** The levels between changes, as the median of each stretch: [from, past, level]. */
 function levels(series, numbers) {
@@ -142,8 +150,3 @@ function levels(series, numbers) {
     from, bounds[i + 1], median(numbers.values.slice(from, bounds[i + 1]).filter((v) => v !== null)),
   ]).filter(([from, past, level]) => past > from && Number.isFinite(level));
 }
-
-/** Series that can stand in a table of kernels, images and sizes. */
-const isPlaced = (series) => Boolean(series.contender && !series.accuracy && series.newest > 0);
-
-const perPixel = (series) => series.newest / series.pixels;

@@ -9,7 +9,7 @@ function startFleet(report) {
     `The rest of this page is the class “${fleet.shown}”.`,
     drifting.length === 0 ? "No machine drifts from its class."
       : `${drifting.map((machine) => machine.name).join(", ")} ${drifting.length === 1 ? "drifts" : "drift"} from the class:`
-        + " the reference kernels, whose code hardly ever changes, took another time there in the last 30 days.",
+        + " the references, whose code hardly ever changes, took another time there in the last 30 days.",
   ].join(" ");
   byID("fleet-note").classList.toggle("note", drifting.length > 0);
   byID("fleet-note").classList.toggle("quiet", drifting.length === 0);
@@ -33,6 +33,6 @@ function startFleet(report) {
     element("tbody", {}, fleet.series.map((series) => element("tr", {},
       element("th", { scope: "row" }, series.name),
       series.levels.map((level) => element("td", { class: "number", title: level ? `${level.points} points` : null }, cell(level, series.unit)))))));
-  byID("fleet-classes-note").textContent = "Ratios to the reference kernel and times: medians of the last 30 days, those first that differ most."
+  byID("fleet-classes-note").textContent = "Ratios to the reference and times: medians of the last 30 days, those first that differ most."
     + (fleet.seriesCount > fleet.series.length ? ` ${fleet.series.length} of ${fleet.seriesCount} series.` : "");
 }

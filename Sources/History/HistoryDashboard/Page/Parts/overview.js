@@ -31,11 +31,8 @@ function startOverview(report, open) {
     if (!rows.has(series)) rows.set(series, seriesRow(series, open));
     return rows.get(series);
   };
-  // Series of other programs have no kernels, and the intervals are what those programs wrote.
-  if (!report.series.some((one) => one.kernel)) {
-    byID("find").placeholder = "name";
-    byID("interval-title").textContent = "Interval";
-  }
+  // Of series without samples the intervals are what other programs wrote.
+  if (!report.sampled) byID("interval-title").textContent = "Interval";
   // A column of dashes says nothing.
   byID("series").classList.toggle("no-intervals", !report.intervals);
   const tiles = report.lights.map((light) => lightTile(report, light, filter, () => show()));
@@ -86,7 +83,7 @@ const nameOrder = new Intl.Collator("en", { numeric: true });
 const byName = (a, b) => nameOrder.compare(a.name, b.name);
 const orders = {
   // Lights come in the order of how urgent they are.
-  light: (a, b) => a.urgency - b.urgency || Boolean(a.accuracy) - Boolean(b.accuracy) || byName(a, b),
+  light: (a, b) => a.urgency - b.urgency || Boolean(a.metric) - Boolean(b.metric) || byName(a, b),
   name: byName,
   group: (a, b) => nameOrder.compare(groupOf(a), groupOf(b)) || byName(a, b),
   change: (a, b) => (changeTime(b) - changeTime(a)) || byName(a, b),
@@ -134,10 +131,10 @@ function seriesRow(series, open) {
     element("td", { class: "number finds-cell quiet" }, series.finds ? percent(series.finds).replace("+", "") : "–"));
 }
 
-/** A relative change: of a rate "fell 14.0 %", of anything else "+14.0 %"; from tenfold on × 1190. */
+/** A relative change: of what more is better, "fell 14.0 %", of anything else "+14.0 %"; from tenfold on × 1190. */
 function changeSize(series, effect) {
   if (effect >= 9) return `× ${digits(effect + 1)}`;
-  if (!series.higherIsBetter) return percent(effect);
+  if (series.better !== "more") return percent(effect);
   return `${effect < 0 ? "fell" : "rose"} ${percent(Math.abs(effect)).replace(/^[+±]/, "")}`;
 }
 
@@ -152,7 +149,7 @@ function changeWords(series, change) {
   ];
 }
 
-/** Points of a sparkline, at most: about two for each of its pixels. */
+/** Points of a sparkline, at most: about two for each dot of its width. */
 const sparkPoints = 360;
 
 /** Of many points the lowest and the highest of each stretch, so that no excursion is lost. */

@@ -51,6 +51,8 @@ const lightShapes = {
   regressed: ["M10 1.5L19 18H1Z", "M10 7V12.5M10 14.6V16.4"],
   suspect: ["M10 .5L19.5 10L10 19.5L.5 10Z", "M7.6 8.2A2.4 2.4 0 1 1 10 10.8V12M10 13.9V15.5"],
   risen: ["M10 1L18.5 9.5H14V19H6V9.5H1.5Z", ""],
+  fallen: ["M1 2H19L10 18.5Z", ""],
+  changed: ["M.5 10L6 4V8H14V4L19.5 10L14 16V12H6V16Z", ""],
   accepted: ["M2 2H18V18H2Z", "M6 10.2L9 13.2L14.2 7"],
   recovered: ["M10 19L18.5 10.5H14V1H6V10.5H1.5Z", ""],
   ended: ["M10 1A9 9 0 1 1 10 19A9 9 0 1 1 10 1Z", "M6 10H14"],
@@ -59,7 +61,7 @@ const lightShapes = {
 
 /** A status light: its shape and, unless it stands beside it anyway, its word. */
 function lightElement(light, withWord = true) {
-  const [outline, inside] = lightShapes[light.id] || lightShapes.ok;
+  const [outline, inside] = lightShapes[light.title] || lightShapes[light.id] || lightShapes.ok;
   return element("span", { class: `light light-${light.id}`, title: withWord ? light.meaning : null },
     drawing("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" },
       drawing("path", { d: outline }),

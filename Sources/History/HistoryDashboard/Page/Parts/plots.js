@@ -94,7 +94,7 @@ function fillTable(table, head, rows) {
       place ? element("td", { class: "number" }, cell) : element("th", { scope: "row" }, cell))))));
 }
 
-/** The shapes of points, so that kernels differ by more than colour. */
+/** The shapes of points, so that lines differ by more than colour. */
 const pointShapes = ["circle", "square", "triangle", "diamond", "down", "cross"];
 
 function drawPoint(context, shape, x, y, size, fill) {
@@ -113,4 +113,4 @@ function drawPoint(context, shape, x, y, size, fill) {
   context.fill();
 }
 
-const kernelShape = (kernel) => pointShapes[[...kernelColors.keys()].indexOf(kernel) % pointShapes.length] || "circle";
+const lineShape = (place) => pointShapes[place % pointShapes.length];

@@ -1,52 +1,86 @@
-// Time against size, both logarithmic: a line of slope 1 is work that grows with the pixels.
+// Time against size, both logarithmic: a line of slope 1 is work that grows with the size.
+
+/** Lines that are drawn at once before somebody asks for all. */
+const clearLines = 8;
 
 function startScaling(report) {
-  const series = report.series.filter(isPlaced).filter((one) => one.unit === "ns");
-  const byImage = [...groupBy(series, (one) => one.image)].sort(([a], [b]) => a.localeCompare(b))
-    .map(([image, ofImage]) => ({ image, words: image, ofImage }));
-  const whole = { words: "all images, their medians", ofImage: series };
-  const images = (byImage.length > 1 ? [...byImage, whole] : byImage)
-    .filter(({ ofImage }) => new Set(ofImage.map((one) => one.pixels)).size > 1);
-  const choice = byID("scaling-image");
+  const section = byID("scaling");
+  section.hidden = !report.scalings.length;
+  if (section.hidden) return;
+  const along = byID("scaling-parameter");
+  const only = byID("scaling-only");
+  const parameters = [...groupBy(report.scalings, (one) => one.parameter).keys()];
+  refill(along, parameters.map((name) => element("option", {}, name)));
+  along.parentElement.hidden = parameters.length < 2;
   const box = byID("scaling-plot");
-  if (!images.length) {
-    byID("scaling-note").textContent = "Nothing was measured at several sizes.";
-    choice.parentElement.hidden = true;
-    byID("scaling-table").closest("details").hidden = true;
-    box.hidden = true;
-    return;
-  }
-  refill(choice, images.map(({ words }) => element("option", {}, words)));
   let lines = [];
-  const chart = chartIn(box, (width) => scalingOptions(lines, width));
+  let parts = [];
+  const chart = chartIn(box, (width) => scalingOptions(lines, along.value, width));
+
+  /** What the lines can be narrowed down to: each value of a parameter in which they differ. */
+  function offer() {
+    const all = report.scalings.filter((one) => one.parameter === along.value);
+    const values = [...groupBy(all.flatMap((one) => one.others), ([name]) => name)]
+      .map(([name, pairs]) => [name, [...new Set(pairs.map(([, value]) => value))]])
+      .filter(([, own]) => own.length > 1);
+    parts = [{ words: "all", lines: all }, ...values.flatMap(([name, own]) => own.map((value) => ({
+      words: `${name} ${value}`,
+      lines: all.filter((one) => one.others.some((pair) => pair[0] === name && pair[1] === value)),
+    })))];
+    refill(only, parts.map(({ words }) => element("option", {}, words)));
+    only.parentElement.hidden = parts.length < 2;
+    // Many lines hide each other: the parameter with the fewest values divides them best.
+    const fewest = [...values].sort(([, a], [, b]) => a.length - b.length)[0];
+    only.selectedIndex = all.length > clearLines && fewest
+      ? parts.findIndex(({ words }) => words === `${fewest[0]} ${fewest[1][0]}`) : 0;
+    show();
+  }
+
   function show() {
-    const { image, words: title, ofImage } = images[choice.selectedIndex];
-    lines = [...groupBy(ofImage, (one) => one.contender)].map(([name, ofKernel]) => ({
-      name, kernel: ofKernel[0].kernel,
-      points: [...groupBy(ofKernel, (one) => one.pixels)].map(([pixels, ofSize]) => [pixels, median(ofSize.map((one) => one.newest))])
-        .sort(([a], [b]) => a - b),
-      exponent: report.scalings.find((fit) => fit.contender === name && fit.image === image)?.exponent,
-    })).sort((a, b) => b.points[b.points.length - 1][1] - a.points[a.points.length - 1][1]);
-    const words = lines.filter((line) => line.exponent !== undefined)
-      .map((line) => `${line.name}: time grows with the pixels to the power of ${line.exponent.toFixed(2)}`);
-    box.setAttribute("aria-label", `Time against number of pixels on ${title}, both logarithmic. ${words.join("; ")}. All figures are in the table below.`);
-    byID("scaling-note").textContent = "Behind each name: the power of the number of pixels that its time grows with (the median slope of all pairs of sizes). Dashed: strictly linear.";
-    const sizes = [...new Set(lines.flatMap((line) => line.points.map(([pixels]) => pixels)))].sort((a, b) => a - b);
-    fillTable(byID("scaling-table"), ["Kernel", ...sizes.map(pixelWords), "Power"], lines.map((line) => [
-      line.name, ...sizes.map((size) => quantity(line.points.find(([pixels]) => pixels === size)?.[1] ?? NaN, "ns")),
-      line.exponent === undefined ? "–" : line.exponent.toFixed(3)]));
+    const part = parts[only.selectedIndex];
+    lines = part.lines.map((scaling) => scalingLine(scaling, part.lines, report));
+    lines.sort((a, b) => b.points[b.points.length - 1].time - a.points[a.points.length - 1].time);
+    lines.forEach((line, place) => { line.place = place; });
+    const words = lines.map((line) => `${line.name}: time grows with ${along.value} to the power of ${line.exponent.toFixed(2)}`);
+    box.setAttribute("aria-label", `Time against ${along.value}, both logarithmic. ${words.join("; ")}. All figures are in the table below.`);
+    byID("scaling-note").textContent = `Behind each name: the power of ${along.value} that its time grows with (the median slope of all pairs). Dashed: strictly linear.`;
+    const sizes = sizesOf(lines);
+    fillTable(byID("scaling-table"), ["Series", ...sizes.map(([, text]) => text), "Power"], lines.map((line) => [
+      line.name, ...sizes.map(([size]) => quantity(timeAt(line, size) ?? NaN, "ns")), line.exponent.toFixed(3)]));
     chart.draw();
   }
-  choice.addEventListener("change", show);
-  show();
+  along.addEventListener("change", offer);
+  only.addEventListener("change", show);
+  offer();
 }
 
-function scalingOptions(lines, width) {
+/** A line with its points by size, named by the parameters in which it differs from the others. */
+function scalingLine(scaling, lines, report) {
+  const isShared = ([name, value]) => lines.every((line) => line.others.some((pair) => pair[0] === name && pair[1] === value));
+  const own = scaling.others.filter((pair) => !isShared(pair)).map(([, value]) => value);
+  const bySize = groupBy(scaling.series.map((place, index) => ({
+    size: scaling.sizes[index], text: scaling.words[index],
+    time: report.series[place].newest * nanoseconds[report.series[place].unit],
+  })), (point) => point.size);
+  return {
+    name: own.join(", ") || scaling.others.map(([, value]) => value).join(", ") || "all",
+    exponent: scaling.exponent,
+    points: [...bySize].map(([size, points]) => ({ size, text: points[0].text, time: median(points.map((point) => point.time)) }))
+      .sort((a, b) => a.size - b.size),
+  };
+}
+
+const timeAt = (line, size) => line.points.find((point) => point.size === size)?.time ?? null;
+
+/** Every size once, with how it was written. */
+const sizesOf = (lines) => [...new Map(lines.flatMap((line) => line.points.map((point) => [point.size, point.text])))]
+  .sort(([a], [b]) => a - b);
+
+function scalingOptions(lines, parameter, width) {
   if (!lines.length) return null;
-  const sizes = [...new Set(lines.flatMap((line) => line.points.map(([pixels]) => pixels)))].sort((a, b) => a - b);
-  const values = lines.flatMap((line) => line.points.map(([, value]) => value));
+  const sizes = sizesOf(lines).map(([size]) => size);
+  const values = lines.flatMap((line) => line.points.map((point) => point.time));
   const isNarrow = width < 520;
-  const columns = lines.map((line) => sizes.map((size) => line.points.find(([pixels]) => pixels === size)?.[1] ?? null));
   const options = {
     width, height: Math.max(280, Math.min(420, Math.round(width * 0.46))), legend: { show: false }, cursor: { show: false },
     padding: [12, labelRoom(lines.map((line) => lineWords(line, isNarrow))), 0, 0],
@@ -55,23 +89,21 @@ function scalingOptions(lines, width) {
       y: { distr: 3, range: () => logRange(Math.min(...values), Math.max(...values)) },
     },
     axes: [
-      axis({ label: "pixels", size: 32, splits: (plot, place, low, high) => logTicks(plot, place, low, high), filter: (plot, ticks) => ticks, values: (plot, ticks) => thinned(plot, ticks.map(pixelWords)) }),
+      axis({ label: parameter, size: 32, splits: (plot, place, low, high) => logTicks(plot, place, low, high), filter: (plot, ticks) => ticks, values: (plot, ticks) => thinned(plot, ticks.map(sizeWords)) }),
       axis({ label: "time of one call", size: 68, splits: (plot, place, low, high) => logTicks(plot, place, low, high), filter: (plot, ticks) => ticks, values: (plot, ticks) => ticks.map((tick) => quantity(tick, "ns", 1)) }),
     ],
     series: [{}, ...lines.map((line) => ({
-      stroke: kernelColor(line.kernel), width: 2, spanGaps: true, points: { show: false },
+      stroke: lineColor(line.place), width: 2, spanGaps: true, points: { show: false },
     }))],
-    hooks: { drawClear: [(plot) => drawLinear(plot, sizes, values)], draw: [(plot) => drawKernels(plot, lines, isNarrow)] },
+    hooks: { drawClear: [(plot) => drawLinear(plot, sizes, values)], draw: [(plot) => drawLines(plot, lines, isNarrow)] },
   };
-  return { options, data: [sizes, ...columns], points: values.length };
+  return { options, data: [sizes, ...lines.map((line) => sizes.map((size) => timeAt(line, size)))], points: values.length };
 }
 
 /** The name at a line's end, with the power where there is room for it. */
-function lineWords(line, isNarrow) {
-  return line.exponent === undefined || isNarrow ? line.name : `${line.name}  n^${line.exponent.toFixed(2)}`;
-}
+const lineWords = (line, isNarrow) => (isNarrow ? line.name : `${line.name}  n^${line.exponent.toFixed(2)}`);
 
-/** Pixels that the longest of some labels takes, never more than a quarter of a wide page. */
+/** The room that the longest of some labels takes, never more than a quarter of a wide page. */
 function labelRoom(words) {
   const context = document.createElement("canvas").getContext("2d");
   context.font = `600 ${chartFont}`;
@@ -88,9 +120,9 @@ function thinned(plot, words) {
 function drawLinear(plot, sizes, values) {
   const { ctx: context } = plot;
   // Through the middle of what is there: a direction to compare with, not a claim.
-  const size = Math.sqrt(sizes[0] * sizes[sizes.length - 1]);
+  const middle = Math.sqrt(sizes[0] * sizes[sizes.length - 1]);
   const time = Math.sqrt(Math.min(...values) * Math.max(...values));
-  const at = (pixels) => [plot.valToPos(pixels, "x", true), plot.valToPos((time * pixels) / size, "y", true)];
+  const at = (size) => [plot.valToPos(size, "x", true), plot.valToPos((time * size) / middle, "y", true)];
   context.save();
   context.beginPath();
   context.rect(plot.bbox.left, plot.bbox.top, plot.bbox.width, plot.bbox.height);
@@ -105,16 +137,16 @@ function drawLinear(plot, sizes, values) {
   context.restore();
 }
 
-function drawKernels(plot, lines, isNarrow) {
+function drawLines(plot, lines, isNarrow) {
   const { ctx: context, bbox } = plot;
   context.save();
   const labels = lines.map((line) => {
-    const fill = kernelColor(line.kernel);
-    for (const [pixels, value] of line.points) {
-      drawPoint(context, kernelShape(line.kernel), plot.valToPos(pixels, "x", true), plot.valToPos(value, "y", true), 4.5, fill);
+    const fill = lineColor(line.place);
+    for (const { size, time } of line.points) {
+      drawPoint(context, lineShape(line.place), plot.valToPos(size, "x", true), plot.valToPos(time, "y", true), 4.5, fill);
     }
-    const [, newest] = line.points[line.points.length - 1];
-    return { text: lineWords(line, isNarrow), y: plot.valToPos(newest, "y", true), fill };
+    const { time } = line.points[line.points.length - 1];
+    return { text: lineWords(line, isNarrow), y: plot.valToPos(time, "y", true), fill };
   });
   for (const { text, y, fill } of spread(labels, 16 * devicePixelRatio, bbox.top + bbox.height)) {
     label(context, text, bbox.left + bbox.width + 8 * devicePixelRatio, y, { fill, bold: true });

@@ -2,13 +2,10 @@
 
 startTheme();
 const report = readReport();
-startKernelColors(report);
 const openSeries = startTimeline(report);
 startOverview(report, openSeries);
 startTriage(report, openSeries);
-startHeatmap(report, openSeries);
 startScaling(report);
-startAccuracy(report);
 startFleet(report);
 startEnvironment(report);
 if (report.series.length) {
@@ -17,10 +14,6 @@ if (report.series.length) {
   byID("timeline").hidden = true;
 }
 // Panels without data are left out, and so are their places in the navigation.
-const placed = report.series.filter(isPlaced);
-byID("heatmap").hidden = !placed.length;
-byID("scaling").hidden = byID("scaling-plot").hidden;
-byID("accuracy").hidden = byID("accuracy-plot").hidden;
 byID("environment").hidden = !report.environments.length;
 for (const item of document.querySelectorAll("nav a")) item.parentElement.hidden = byID(item.hash.slice(1)).hidden;
 

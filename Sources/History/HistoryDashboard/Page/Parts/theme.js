@@ -42,12 +42,5 @@ function startTheme() {
   systemTheme.addEventListener("change", redraw);
 }
 
-/** Colours of kernels: the same kernel has the same one in every chart. */
-let kernelColors = new Map();
-
-function startKernelColors(report) {
-  const names = [...new Set(report.series.map((series) => series.kernel).filter(Boolean))].sort();
-  kernelColors = new Map(names.map((name, place) => [name, `kernel-${place % 8}`]));
-}
-
-const kernelColor = (kernel) => color(kernelColors.get(kernel) || "kernel-6");
+/** The colour of one of several lines. */
+const lineColor = (place) => color(`line-${place % 8}`);

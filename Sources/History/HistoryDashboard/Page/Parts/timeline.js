@@ -5,7 +5,7 @@ function startTimeline(report) {
   const state = { series: null, measure: "value", window: null, cursor: null, axis: "time", scale: "linear", overlays: [] };
   const grouped = [...groupBy(report.series, groupOf)];
   const option = (series) => element("option", { value: series.place }, series.name);
-  // Parameters of one kernel stand together; where all stand alone, groups would say nothing.
+  // Series of one kind stand together; where all stand alone, groups would say nothing.
   refill(choice, grouped.length * 2 > report.series.length ? report.series.map(option)
     : grouped.map(([name, ofGroup]) => element("optgroup", { label: name }, ofGroup.map(option))));
   startOverlays(report, state, () => { describe(); chart.draw(); });

@@ -42,12 +42,16 @@ function startTriage(report, open) {
   section.hidden = false;
 }
 
-/** Whether less than half of a worsening is left, measured from the best level before it. */
+/** Whether less than half of a worsening is left, measured from the best level before it; where values must
+ * stay equal, from the first level. */
 function isUndone(series, change) {
   const steps = levels(series, series.watched);
-  const badness = steps.map(([, , level]) => (series.higherIsBetter ? -level : level));
   const place = steps.findIndex(([from]) => from === change.index);
   if (place < 1) return false;
+  const own = steps.map(([, , level]) => level);
+  const step = Math.abs(own[place] - own[place - 1]);
+  if (series.better === "equal") return Math.abs(own[own.length - 1] - own[0]) < step / 2;
+  const badness = own.map((level) => (series.better === "more" ? -level : level));
   const best = Math.min(...badness.slice(0, place));
   return badness[badness.length - 1] - best < (badness[place] - badness[place - 1]) / 2;
 }

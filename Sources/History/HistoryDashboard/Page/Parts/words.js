@@ -52,9 +52,10 @@ const changeStyle = (change) => (change.cause === "environment" ? "moved" : chan
 /** The name of a change's colour. */
 const changeColor = (change) => (change.cause === "environment" ? "elsewhere" : change.isWorse ? "slower" : "faster");
 
-function pixelWords(pixels) {
-  if (!pixels) return "";
-  return pixels < 100000 ? `${pixels} px` : `${Number(digits(pixels / 1e6))} MP`;
+/** A size on an axis: 4k, 24M. */
+function sizeWords(size) {
+  const [unit, divisor] = [["T", 1e12], ["G", 1e9], ["M", 1e6], ["k", 1e3]].find(([, one]) => size >= one * 0.9995) || ["", 1];
+  return `${Number(digits(size / divisor))}${unit}`;
 }
 
 /** 2026-03-12 02:00, in UTC. */

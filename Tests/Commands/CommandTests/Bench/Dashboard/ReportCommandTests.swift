@@ -9,7 +9,6 @@ internal import Testing
 internal import TimingHistory
 
 @testable import HistoryReports
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("bench report")
@@ -46,14 +45,14 @@ struct ReportCommandTests {
     let markdown = run(.markdown, history: path)
     #expect(markdown.failure == nil)
     #expect(markdown.output.contains("of 45 series"))
-    #expect(markdown.output.contains("simd × photo × 24 MP"))
-    let one = run(.markdown, history: path, series: "hue × photo × 1 MP")
-    #expect(!one.output.contains("simd"))
+    #expect(markdown.output.contains("lz × level 1 × 24 MB"))
+    let one = run(.markdown, history: path, series: "huffman × level 1 × 1 MB")
+    #expect(!one.output.contains("lz "))
     let json = run(.json, history: path)
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect((object?["series"] as? [Any])?.count == 45)
     #expect(object?["madeAt"] as? Int64 == Self.now)
-    let picture = run(.svg, history: path, series: "simd × photo × 24 MP")
+    let picture = run(.svg, history: path, series: "lz × level 1 × 24 MB")
     #expect(picture.output.hasPrefix("<svg ") && picture.output.hasSuffix("</svg>\n"))
     #expect(run(.json, history: path).output == json.output)
   }
@@ -142,12 +141,12 @@ struct ReportCommandTests {
   func wrongSeries() throws {
     let folder = try TemporaryFolder()
     let path = try history(in: folder)
-    let wrong = run(.svg, history: path, series: "simd x photo x 24 MP")
+    let wrong = run(.svg, history: path, series: "lz x level 1 x 24 MB")
     #expect(wrong.failure?.status == .wrongUsage)
     #expect(
       wrong.failure?.message
-        == "There is no series 'simd x photo x 24 MP' in '\(path)'. Did you mean "
-        + "'simd × photo × 24 MP'?")
+        == "There is no series 'lz x level 1 x 24 MB' in '\(path)'. Did you mean "
+        + "'lz × level 1 × 24 MB'?")
     #expect(
       run(.svg, history: path, series: "zzz").failure?.message
         == "There is no series 'zzz' in '\(path)'.")

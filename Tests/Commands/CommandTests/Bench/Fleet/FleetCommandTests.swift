@@ -3,7 +3,6 @@ internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite(
@@ -68,12 +67,13 @@ struct FleetCommandTests {
 
   @Test("Every command that reads shows what another machine recorded")
   func reading() throws {
+    let series = "parse/fast"
+    let repository = try ScriptedRepository(ScriptedSuite([.init(series)]))
     let recorded = try run([
-      "run", "--kernel", "simd", "--image", "flat", "--size", "16x16", "--time", "0.01",
-      "--allow-debug",
+      "run", "--suite", repository.suite, "--cache", folder.file("cache"), "--launches", "2",
+      "--time", "0.01",
     ])
     #expect(recorded.exitCode == 0, "\(recorded.errors)")
-    let series = "simd/flat/16x16"
     for arguments in [
       ["history"], ["show", series], ["show", "1"], ["check"], ["check", series],
       ["export", "--format", "csv"], ["report", "--format", "markdown"],
@@ -217,7 +217,7 @@ struct FleetCommandTests {
 
   @Test("A worker settles nothing where the queue is empty")
   func emptyQueue() throws {
-    let outcome = try run(["work", "--allow-debug"])
+    let outcome = try run(["work"])
     #expect(outcome.exitCode == 0)
     #expect(outcome.output == "Did 0 jobs.\n")
   }

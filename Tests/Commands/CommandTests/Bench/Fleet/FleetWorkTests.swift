@@ -1,66 +1,75 @@
+internal import FleetHistory
 internal import Foundation
 internal import Testing
+internal import TimingHistory
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite(
   "A suspicion of one machine that another one settles",
   .enabled(if: PostgresServer.programs != nil, .init(rawValue: PostgresServer.whyNot)))
 struct FleetWorkTests {
-  private static let series = "simd/flat/64x64"
+  private static let series = "parse/fast"
+
+  private static func suite(nanoseconds: Int, budget: String) -> ScriptedSuite {
+    var suite = ScriptedSuite([
+      .init("copy", nanoseconds: 1000),
+      .init(
+        series, nanoseconds: nanoseconds,
+        description: #"{"references": [{"name": "copy", "benchmark": "copy"}]}"#),
+    ])
+    suite.budget = budget
+    return suite
+  }
+
+  @Test("a job is a comparison of two commits by the name of a benchmark; its exit code settles it")
+  func arguments() throws {
+    let (good, bad) = ("1a2b3c4d", "5e6f7a8b")
+    let job = try ConfirmationJob(series: "sort", good: good, bad: bad, benchmark: "sort of {n}")
+    #expect(
+      JobRunner.arguments(of: job)
+        == ["compare", good, bad, "--only", "sort of {n}", "--format", "json"])
+    #expect(JobRunner.event(of: 0) == .dismissal && JobRunner.event(of: 2) == .confirmation)
+    #expect([1, 3, 4, 66].allSatisfy { JobRunner.event(of: $0) == nil })
+  }
 
   @Test("A night that cannot decide leaves a job; a worker compares; all see the verdict")
   func confirmation() throws {
-    let bench = try BuiltCommand("bench")
     let server = try PostgresServer.shared.get()
     let database = try server.database()
-    let checkout = try MadeUpCheckout(bench)
-    // What the test writes beside the commits is no uncommitted work.
-    try "*\n".write(
-      toFile: checkout.path + "/.git/info/exclude", atomically: true, encoding: .utf8)
-    func run(
-      _ arguments: [String], on machine: String, with program: BuiltCommand? = nil
-    ) throws -> BuiltCommand.Outcome {
-      try (program ?? bench).run(
-        arguments, in: checkout.path,
+    let repository = try ScriptedRepository()
+    let budget = repository.outside.file("budget")
+    func run(_ arguments: [String], on machine: String) throws -> BuiltCommand.Outcome {
+      try repository.run(
+        arguments,
         environment: [
           "BENCH_MACHINE": machine, "BENCH_CLASS": "runners",
-          "XDG_STATE_HOME": "\(checkout.path)/state-\(machine)",
+          "XDG_STATE_HOME": repository.outside.file("state-\(machine)"),
           "BENCH_HISTORY": server.uri(database),
         ])
     }
-    func night(_ program: BuiltCommand) throws -> BuiltCommand.Outcome {
-      try run(
-        [
-          "nightly", "--kernel", "simd", "--image", "flat", "--size", "64x64", "--time", "0.02",
-          "--allow-debug", "--no-counters", "--quiet", "--builds", checkout.path + "/kept",
-        ], on: "night", with: program)
+    func night() throws -> BuiltCommand.Outcome {
+      try run(["nightly", "--only", Self.series, "--time", "0.02", "--quiet"], on: "night")
     }
     #expect(try run(["fleet", "setup"], on: "owner").exitCode == 0)
-    // The good commit's build does less. It is there for the first look of the night, and cannot be
-    // started any more for the session that decides.
-    let less = "\"${@/--size=64x64/--size=8x8}\""
-    let launches = checkout.path + "/launches"
-    let good = try checkout.commit(
-      "good", words: less,
-      before: "echo >> '\(launches)'; [ $(wc -l < '\(launches)') -le 12 ] || exit 1; ")
-    let first = try night(try checkout.program("good"))
+    let good = try repository.commit(
+      Self.suite(nanoseconds: 10_000, budget: budget + "-good"), message: "good")
+    let first = try night()
     #expect(first.exitCode == 0, "\(first)")
-    try FileManager.default.removeItem(atPath: checkout.path + "/kept")
-    let bad = try checkout.commit("bad", words: "\"$@\"")
-    let second = try night(try checkout.program("bad"))
+    let bad = try repository.commit(
+      Self.suite(nanoseconds: 20_000, budget: budget + "-bad"), message: "bad")
+    // Processes of the good commit for the first look of the night, and too few for the session
+    // that decides.
+    try repository.outside.write("20", to: "budget-good")
+    let second = try night()
     #expect(second.exitCode == 3, "\(second)")
     #expect(
       try server.sql("SELECT state, arguments FROM bench.jobs", in: database)
-        == "waiting|{\(good),\(bad),simd,flat,64x64}")
+        == "waiting|{\(good),\(bad),\(Self.series)}")
     #expect(try run(["show", Self.series], on: "other").output.contains("state: suspect"))
 
-    try FileManager.default.removeItem(atPath: launches)
-    // In the queue's comparison both work on the same, and one does it four times.
-    try checkout.rebuild(good, words: "\"$@\"")
-    try checkout.rebuild(bad, words: "\"$@\" --slowdown=3")
-    let work = try run(["work", "--allow-debug"], on: "worker")
+    try FileManager.default.removeItem(atPath: budget + "-good")
+    let work = try run(["work"], on: "worker")
     #expect(work.exitCode == 0, "\(work)")
     #expect(work.output == "Did 1 jobs.\n")
     #expect(
@@ -72,11 +81,10 @@ struct FleetWorkTests {
       let shown = try run(["show", Self.series], on: machine)
       #expect(shown.output.contains("state: regressed"), "\(shown)")
       let report = try run(["report", "--format", "markdown"], on: machine)
-      #expect(report.output.contains("▲ regressed | simd/flat/64x64"), "\(report)")
+      #expect(report.output.contains("▲ regressed | \(Self.series)"), "\(report)")
     }
-    #expect(try run(["work", "--allow-debug"], on: "worker").output == "Did 0 jobs.\n")
-    try checkout.rebuild(good, words: less)
-    let third = try night(try checkout.program("bad"))
+    #expect(try run(["work"], on: "worker").output == "Did 0 jobs.\n")
+    let third = try night()
     #expect(third.exitCode == 2, "\(third)")
   }
 }

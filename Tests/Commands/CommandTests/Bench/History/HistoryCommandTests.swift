@@ -7,17 +7,30 @@ internal import Measuring
 internal import Testing
 internal import TimingHistory
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The history's commands")
 struct HistoryCommandTests {
+  /// Parsing is timed beside copying, and tells what it came to.
+  private static let suite = ScriptedSuite([
+    .init("copy", nanoseconds: 1000, description: #"{"parameters": {"way": "copy"}}"#),
+    .init(
+      "parse/fast", nanoseconds: 4000,
+      description: #"""
+        {"parameters": {"way": "fast", "file": "a.txt"}, "items": 256,
+         "references": [{"name": "copy", "benchmark": "copy"}]}
+        """#,
+      metrics: #"[{"name": "share", "value": 0.5, "unit": "%", "better": "more"}]"#),
+  ])
+
   private let folder: TemporaryFolder
+  private let repository: ScriptedRepository
   private let bench: BuiltCommand
 
   init() throws {
     folder = try TemporaryFolder()
-    bench = try BuiltCommand("bench")
+    repository = try ScriptedRepository(Self.suite)
+    bench = repository.bench
   }
 
   private var path: String { folder.path + "/h.sqlite" }
@@ -26,51 +39,41 @@ struct HistoryCommandTests {
     try bench.run(arguments + ["--history", path])
   }
 
-  /// A short real run.
-  private func record(_ history: String? = nil, kernel: String = "simd") throws
-    -> BuiltCommand.Outcome
-  {
-    try bench.run([
-      "run", "--kernel", kernel, "--image", "flat", "--size", "16x16", "--time", "0.01",
-      "--allow-debug", "--format", "csv", "--history", history ?? path,
-    ])
+  /// The arguments of a run of the suite.
+  private func arguments(
+    only: String = "parse", seconds: Double = 0.01, into history: String? = nil
+  ) -> [String] {
+    [
+      "run", "--suite", repository.suite, "--cache", repository.outside.file("cache"), "--only",
+      only, "--launches", "2", "--time", "\(seconds)", "--format", "csv", "--history",
+      history ?? path,
+    ]
+  }
+
+  /// A short run.
+  private func record(_ history: String? = nil) throws -> BuiltCommand.Outcome {
+    try bench.run(arguments(into: history))
   }
 
   @Test(
     "a wrong command line is answered with what is right",
     arguments: [
-      (["run", "--no-record", "--history", "x"], "--no-record and --history contradict"),
       (["history", "--format", "jsno"], "Did you mean 'json'?"),
       (["history", "--runs=-1"], "--runs takes 0 or more"),
       (["prune"], "Say which runs stay: give --keep or --older-than, and not both."),
       (["prune", "--keep=-3"], "--keep takes 0 or more"),
       (["export", "--format", "hyperfin"], "Did you mean 'hyperfine'?"),
       (["import", "x", "--format", "xml"], "Unknown format 'xml'"),
-      (["accept", "simd"], "Missing expected argument '--reason <text>'"),
-      (["note", "simd", "x", "--commit", "abcd", "--run", "1"], "Give one of them."),
-      (["note", "simd", "x", "--commit", "abc"], "--commit takes at least four characters"),
-      (["note", "simd", " "], "The note is empty."),
-      (["check", "simd", "--input", "x.csv"], "--input checks files"),
-      (["check", "--algorithm", "ranks"], "Choose from: levels, otava."),
-      (["simulate-nights", "--nights", "0"], "--nights takes 1 to 1000000"),
-      (["simulate-nights", "--noise", "skewd"], "Did you mean 'skewed'?"),
-      (["simulate-nights", "--slowdown", "much"], "'much' is not a percentage"),
-      (["simulate-nights", "--from-night", "10000"], "--from-night takes a night"),
-      (["nightly", "--suite", "quik"], "Did you mean 'quick'?"),
-      (["nightly", "--kernel", "smid"], "Did you mean 'simd'?"),
-      (["nightly", "--kernel", "histogram"], "There is nothing to judge: histogram is"),
-      (["nightly", "--image", "nois"], "Did you mean 'noise'?"),
+      (["accept", "parse"], "Missing expected argument '--reason <text>'"),
+      (["note", "parse", "x", "--commit", "abcd", "--run", "1"], "Give one of them."),
+      (["note", "parse", "x", "--commit", "abc"], "--commit takes at least four characters"),
+      (["note", "parse", " "], "The note is empty."),
+      (["check", "parse", "--input", "x.csv"], "--input checks files"),
       (
         ["check", "--since", "yesterday"], "'yesterday' is not a period. It looks like 90d, 8w, 2y"
       ),
       (["prune", "--keep", "1", "--older-than", "1y"], "and not both"),
       (["prune", "--older-than", "all"], "--older-than takes a period or a date"),
-      (["bisect"], "Specify the commits"),
-      (["bisect", "a", "b"], "Specify which kernel became slower"),
-      (["bisect", "a", "b", "--kernel", "smid"], "Did you mean 'simd'?"),
-      (["bisect", "a", "b", "--simulate"], "--simulate takes no commits"),
-      (["bisect", "--simulate", "--trials", "0"], "--trials takes 1 to 1000000"),
-      (["bisect", "--simulate", "--probes", "0"], "--probes takes 1 to 1000"),
     ])
   func usageErrors(arguments: [String], expected: String) {
     let (text, code) = complaint(arguments)
@@ -85,11 +88,6 @@ struct HistoryCommandTests {
     #expect(outcome.errors.contains("Unknown command 'histroy'. Did you mean 'history'?"))
   }
 
-  @Test("the names of the algorithms are those of the library")
-  func algorithms() {
-    #expect(CheckAlgorithm.allCases.map(\.rawValue) == ChangePointAlgorithm.names)
-  }
-
   @Test("runs are recorded, listed, shown, checked, exported, imported, merged and pruned")
   func wholeLife() throws {
     for number in 1...3 {
@@ -99,60 +97,61 @@ struct HistoryCommandTests {
     }
     let list = try run("history")
     #expect(list.exitCode == 0)
-    #expect(list.output.contains("simd/flat/16x16"))
+    #expect(list.output.contains("parse/fast"))
     let json = try JSONSerialization.jsonObject(
       with: Data(try run("history", "--format", "json").output.utf8))
     let document = try #require(json as? [String: Any])
     #expect((document["runs"] as? [Any])?.count == 3)
-    // The kernel, its reference and the read; and how far the kernel is from the flat colour.
-    #expect((document["series"] as? [Any])?.count == 4)
-    let csv = try run("history", "--format", "csv").output.split(separator: "\n")
-    #expect(csv.count == 5)
-    #expect(csv[0] == "series,unit,kernel,image,pixels,threads,runs,newest,state")
-    #expect(csv[3].hasPrefix("simd/flat/16x16,ns,simd,flat,256,1,3,"))
-    #expect(csv[4].hasPrefix("simd/flat/16x16/ΔE00,ΔE00,simd,flat,256,1,3,0"))
+    // Parsing, its reference, and what it tells beside its time.
+    #expect((document["series"] as? [Any])?.count == 3)
+    let csv = try run("history", "--format", "csv").output.split(whereSeparator: \.isNewline)
+    #expect(csv.count == 4)
+    #expect(csv[0] == "series,unit,items,metric,better,runs,newest,state,way,file")
+    #expect(csv[1].hasPrefix("copy,ns,,,,3,1000") && csv[1].hasSuffix(",copy,"))
+    #expect(csv[2].hasPrefix("parse/fast,ns,256") && csv[2].hasSuffix(",fast,a.txt"), "\(csv)")
+    #expect(csv[3].hasPrefix("parse/fast/share,%,") && csv[3].contains(",share,more,3,0.5"))
 
     let shown = try run("show", "2")
-    #expect(shown.output.contains("run 2, by bench"))
+    #expect(shown.output.contains("run 2, by suite"))
     #expect(shown.output.contains("CPU model"))
-    let series = try run("show", "simd/flat/16x16", "--format", "json")
+    let series = try run("show", "parse/fast", "--format", "json")
     let points = try JSONSerialization.jsonObject(with: Data(series.output.utf8)) as? [String: Any]
     #expect((points?["points"] as? [Any])?.count == 3)
     #expect(points?["state"] as? String == "ok")
-    let unknown = try run("show", "smid/flat/16x16")
+    let unknown = try run("show", "prase/fast")
     #expect(unknown.exitCode == 64)
-    #expect(unknown.errors.contains("Did you mean 'simd/flat/16x16'?"))
+    #expect(unknown.errors.contains("Did you mean 'parse/fast'?"))
     #expect(try run("show", "99").exitCode == 64)
 
     let check = try run("check")
     #expect(check.exitCode == 0)
     #expect(check.output.contains("too short: needs 12 points"))
     #expect(try run("check", "no/such").exitCode == 64)
-    let accepted = try run("accept", "simd/flat/16x16", "--reason", "why not")
+    let accepted = try run("accept", "parse/fast", "--reason", "why not")
     #expect(accepted.exitCode == 64)
     #expect(accepted.errors.contains("There is nothing to accept"))
 
-    let noted = try run("note", "simd/flat/16x16", "see https://example.org/7", "--run", "2")
+    let noted = try run("note", "parse/fast", "see https://example.org/7", "--run", "2")
     #expect(noted.exitCode == 0 && noted.output.hasPrefix("Noted at point 1, "), "\(noted)")
-    #expect(try run("show", "simd/flat/16x16").output.contains("“see https://example.org/7”"))
-    let checked = try run("check", "simd/flat/16x16", "--format", "json").output
+    #expect(try run("show", "parse/fast").output.contains("“see https://example.org/7”"))
+    let checked = try run("check", "parse/fast", "--format", "json").output
     #expect(checked.contains("\"text\": \"see https://example.org/7\""), "\(checked)")
-    #expect(try run("note", "simd/flat/16x16", "x", "--run", "99").exitCode == 64)
-    #expect(try run("note", "smid/flat/16x16", "x").errors.contains("Did you mean"))
+    #expect(try run("note", "parse/fast", "x", "--run", "99").exitCode == 64)
+    #expect(try run("note", "prase/fast", "x").errors.contains("Did you mean"))
 
     let file = folder.path + "/all.json"
     #expect(try run("export", "--format", "json", "-o", file).exitCode == 0)
     #expect(try run("export", "--format", "json", "-o", file).exitCode == 73)
     let other = folder.path + "/other.sqlite"
     let imported = try bench.run(["import", file, "--history", other])
-    #expect(imported.output == "Read json: added 4 series in 3 runs.\n")
+    #expect(imported.output == "Read json: added 3 series in 3 runs.\n")
     let again = try bench.run(["import", file, "--history", other])
     #expect(again.output.hasPrefix("Read json: added 0 values in 0 runs; "))
     let merged = try run("merge", other)
     #expect(merged.output == "Added 3 runs, 0 series and 0 samples.\n")
     #expect(try run("merge", other).output == "Added 0 runs, 0 series and 0 samples.\n")
     #expect(try run("prune", "--keep", "1").output == "Removed 5 runs and 0 series.\n")
-    #expect(try run("prune", "--keep", "0").output == "Removed 1 runs and 4 series.\n")
+    #expect(try run("prune", "--keep", "0").output == "Removed 1 runs and 3 series.\n")
     #expect(try run("history").output == "'\(path)' has no runs yet.\n")
   }
 
@@ -166,7 +165,7 @@ struct HistoryCommandTests {
     ]
     for (format, ending) in endings {
       let file = "\(folder.path)/\(format).\(ending)"
-      let written = try run("export", "simd/flat/16x16", "--format", format, "-o", file)
+      let written = try run("export", "parse/fast", "--format", format, "-o", file)
       #expect(written.exitCode == 0, "\(format): \(written.errors)")
       let copy = "\(folder.path)/\(format).sqlite"
       let read = try bench.run(["import", file, "--history", copy])
@@ -175,11 +174,11 @@ struct HistoryCommandTests {
       #expect(read.output == "Read \(name): added 1 series in 1 runs.\n")
     }
     let junit = "\(folder.path)/junit.xml"
-    #expect(try run("export", "simd/flat/16x16", "--format", "junit", "-o", junit).exitCode == 0)
+    #expect(try run("export", "parse/fast", "--format", "junit", "-o", junit).exitCode == 0)
     #expect(try bench.run(["import", junit, "--history", path]).exitCode == 65)
     #expect(try bench.run(["import", junit, "--format", "junit"]).exitCode == 64)
-    let otava = try run("export", "simd/flat/16x16", "--format", "otava")
-    #expect(otava.output.hasPrefix("time,commit,simd/flat/16x16\n"))
+    let otava = try run("export", "parse/fast", "--format", "otava")
+    #expect(otava.output.hasPrefix("time,commit,parse/fast\n"))
     let nothing = try folder.write("{}", to: "nothing.txt")
     #expect(try bench.run(["import", nothing, "--history", path]).exitCode == 65)
     #expect(try bench.run(["import", "missing.csv", "--history", path]).exitCode == 66)
@@ -201,7 +200,6 @@ struct HistoryCommandTests {
     let check = try run("check", "--format", "json")
     #expect(check.exitCode == 2)
     #expect(check.output.contains("\"index\": 25"))
-    #expect(try run("check", "s", "--algorithm", "otava").exitCode == 2)
   }
 
   @Test("what is not there, read-only, damaged, foreign or newer is told and stays as it is")
@@ -253,17 +251,14 @@ struct HistoryCommandTests {
   func killed() throws {
     for rounds in [1, 7, 30] {
       let file = "\(folder.path)/killed-\(rounds).sqlite"
-      let process = try bench.start([
-        "run", "--kernel", "simd", "--image", "flat", "--size", "16x16", "--time", "60",
-        "--allow-debug", "--history", file,
-      ])
+      let process = try bench.start(arguments(seconds: 60, into: file))
       // Nobody waits a fixed time: the history itself says when there is enough to lose.
       var seen = 0
       while seen < rounds, process.isRunning {
         guard FileManager.default.fileExists(atPath: file) else { continue }
         guard let store = try? HistoryStore(path: file) else { continue }
         let run = try store.runs().first?.id
-        seen = try run.map { try store.samples(of: "simd/flat/16x16", in: $0).count } ?? 0
+        seen = try run.map { try store.samples(of: "parse/fast", in: $0).count } ?? 0
         try store.close()
       }
       kill(process.processIdentifier, SIGKILL)
@@ -272,7 +267,7 @@ struct HistoryCommandTests {
       let store = try HistoryStore(path: file)
       let run = try #require(try store.runs().first)
       #expect(run.finishedAt == nil)
-      let counts = try ["simd/flat/16x16", "histogram/flat/16x16", "read/flat/16x16"].map {
+      let counts = try ["parse/fast", "copy"].map {
         try store.samples(of: $0, in: run.id).count
       }
       // Whole rounds, none of those that were seen is gone.
@@ -284,13 +279,10 @@ struct HistoryCommandTests {
     }
   }
 
-  @Test("two that write at once both land")
+  @Test("three that write at once all land")
   func crowd() throws {
-    let processes = try ["simd", "tiles", "hue"].map { kernel in
-      try bench.start([
-        "run", "--kernel", kernel, "--image", "flat", "--size", "16x16", "--time", "0.1",
-        "--allow-debug", "--history", path,
-      ])
+    let processes = try ["parse", "fast", "copy"].map {
+      try bench.start(arguments(only: $0, seconds: 0.1))
     }
     for process in processes {
       process.waitUntilExit()

@@ -4,7 +4,6 @@ internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 /// `bench init` and `bench compare` in repositories that this project has never seen.
@@ -118,7 +117,10 @@ struct SuiteCommandTests {
     ])
     try #require(made.exitCode == 0, "\(made)")
     let outcome = try BuiltCommand("bench").run(
-      ["bisect", "HEAD~8", "HEAD", "--cache", caches.path, "--probes", "16"],
+      [
+        "bisect", "HEAD~8", "HEAD", "--cache", caches.path, "--probes", "16", "--only",
+        "sum of 1000",
+      ],
       in: folder.file("sums"))
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(outcome.output.contains("Add twenty numbers twice"), "\(outcome)")
@@ -149,7 +151,10 @@ struct SuiteCommandTests {
       "#include <stdlib.h>\n#include <stdint.h>\n"
         + code.replacingOccurrences(of: call, with: allocating), to: "sums/worker.c")
     let outcome = try BuiltCommand("bench").run(
-      ["compare", "HEAD", "--counters", "--format", "json", "--cache", caches.path], in: sums)
+      [
+        "compare", "HEAD", "--counters", "--format", "json", "--cache", caches.path, "--only",
+        "sum of 1000",
+      ], in: sums)
     let document =
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     let comparison = try #require((document?["comparisons"] as? [[String: Any]])?.first)
@@ -162,9 +167,16 @@ struct SuiteCommandTests {
     let run = try BuiltCommand("bench").run(
       [
         "run", "--counters", "--format", "csv", "--cache", caches.path, "--launches", "1",
-        "--time", "0.01", "--history", caches.file("history.sqlite"),
+        "--time", "0.01", "--history", caches.file("history.sqlite"), "--only", "sum of 1000",
       ], in: sums)
-    #expect(run.output.contains(",3.0,300.0\n"), "\(run)")
+    let rows = run.output.split(whereSeparator: \.isNewline).map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    func column(_ name: String) throws -> String {
+      try #require(rows.last)[try #require(rows.first?.firstIndex(of: name))]
+    }
+    #expect(try column("allocations") == "3.0", "\(run)")
+    #expect(try column("allocatedBytes") == "300.0")
     let series = try BuiltCommand("bench").run(
       ["history", "--history", caches.file("history.sqlite")], in: sums)
     #expect(series.output.contains("sum of 1000/allocations"), "\(series)")
@@ -241,8 +253,13 @@ struct SuiteCommandTests {
     #expect(file.errors.contains("Did you mean 'command'?"))
     let missing = try bench(["compare", "--suite", "none.toml"])
     #expect(missing.exitCode == 66)
-    let other = try bench(["compare", "--kernel", "simd", "--against", "tiles"])
-    #expect(other.exitCode == 64)
-    #expect(other.errors.contains("--suite, --only and --cache"))
+    try folder.write(suite, to: "bench.toml")
+    try folder.write(worker(numbers: 10), to: "worker.py")
+    let kernel = try bench(["compare", "HEAD", "--kernel", "simd"])
+    #expect(kernel.exitCode == 64)
+    #expect(
+      kernel.errors.contains(
+        "Unknown parameter 'kernel'. The benchmarks of 'sums' have no parameters."),
+      "\(kernel)")
   }
 }

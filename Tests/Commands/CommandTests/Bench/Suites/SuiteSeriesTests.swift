@@ -129,6 +129,7 @@ struct SuiteSeriesTests {
     #expect(unknown.errors.contains("There are: größe 10, 50 %"))
     let kernels = try run(["--kernel", "simd"])
     #expect(kernels.exitCode == 64)
+    #expect(kernels.errors.contains("The parameters of 'two' are: n."), "\(kernels)")
     let outside = try TemporaryFolder()
     try outside.write(Self.commands, to: "bench.toml")
     let unversioned = try BuiltCommand("bench").run(
@@ -237,17 +238,23 @@ struct SuiteSeriesTests {
   func kernels() throws {
     let text = try String(
       contentsOfFile: Fixtures.path("../../Benchmarks/bench.toml"), encoding: .utf8)
-    let program = try BuiltCommand("bench").executable.path
-    var small = text.replacingOccurrences(of: "../.build/release/bench", with: program)
-    small = small.replacingOccurrences(of: "--size=1MP", with: "--size=64x64")
-    let build = try #require(small.range(of: "[build]"))
-    let worker = try #require(small.range(of: "[worker]"))
-    small.removeSubrange(build.lowerBound..<worker.lowerBound)
-    try folder.commit(["bench.toml": small])
-    let outcome = try run(["--only", "simd", "--format", "csv"])
+    let program = try BuiltCommand("kernels").executable.path
+    try #require(text.contains("../.build/release/kernels"))
+    var here = text.replacingOccurrences(of: "../.build/release/kernels", with: program)
+    let build = try #require(here.range(of: "[build]"))
+    let worker = try #require(here.range(of: "[worker]"))
+    here.removeSubrange(build.lowerBound..<worker.lowerBound)
+    try folder.commit(["bench.toml": here])
+    let outcome = try run(
+      ["--kernel", "simd", "--image", "flat", "--size", "64x64", "--format", "csv"])
     #expect(outcome.exitCode == 0, "\(outcome)")
-    #expect(outcome.output.contains("\nsimd on photo 64x64,threadCPU,"), "\(outcome)")
-    #expect(outcome.output.contains("\nhue-simd on photo 64x64,threadCPU,"), "\(outcome)")
+    let rows = outcome.output.split(whereSeparator: \.isNewline)
+    #expect(rows.count == 2, "\(outcome)")
+    #expect(rows[0].contains(",kernel,image,size,") && rows[0].contains(",ratioToRead,"))
+    #expect(rows[1].hasPrefix("simd/flat/64x64,threadCPU,"), "\(outcome)")
+    let refused = try run(["--kernel", "simd", "--image", "none.png"])
+    #expect(refused.exitCode == 65, "\(refused)")
+    #expect(refused.errors.contains("none.png"))
   }
 
   @Test("benchmarks compared with themselves raise no alarm, and added work is found")
@@ -280,7 +287,10 @@ struct SuiteSeriesTests {
     let sums = folder.file("sums")
     func night() throws -> BuiltCommand.Outcome {
       try BuiltCommand("bench").run(
-        ["nightly", "--history", history, "--cache", caches.path, "--time", "0.1"], in: sums)
+        [
+          "nightly", "--history", history, "--cache", caches.path, "--time", "0.1", "--only",
+          "sum of 1000",
+        ], in: sums)
     }
     try Git.run(["checkout", "-q", "HEAD~8"], in: sums)
     #expect(try night().exitCode == 0)

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import CommandTestSupport
 internal import Foundation
+internal import Measuring
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("bench worker-check")
@@ -21,7 +21,27 @@ struct WorkerCheckTests {
     let outcome = try BuiltCommand("bench").run(
       ["worker-check", "--timeout", "600", "--"] + command)
     #expect(outcome.exitCode == 0, "\(outcome)")
-    #expect(outcome.output.hasSuffix("The worker meets all 12 requirements.\n"))
+    #expect(outcome.output.hasSuffix("The worker meets all 18 requirements.\n"))
+  }
+
+  /// Checks an example, and what it says of a benchmark beside its name.
+  private func checkExample(_ command: [String]) throws {
+    try check(command)
+    let program = command[0].contains("/") ? command[0] : try #require(Self.tool(command[0]))
+    let worker = try WorkerProcess(
+      program: program, arguments: Array(command.dropFirst()),
+      environment: ["PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "")"], timeout: 600)
+    defer { worker.quit() }
+    let benchmarks = try #require(try worker.benchmarks())
+    let index = try #require(benchmarks.lastIndex { !$0.description.references.isEmpty })
+    let description = benchmarks[index].description
+    #expect(description.parameters.last == BenchmarkParameter("size", "1000"))
+    #expect(benchmarks.map(\.name).contains(description.references[0].benchmark))
+    #expect(description.items == 1000)
+    #expect(description.unit == "numbers")
+    let workload = WorkloadWorker(process: worker, workload: index)
+    _ = try workload.prepare()
+    #expect(try workload.metrics().map(\.value.isFinite) == [true])
   }
 
   /// Compiles an example without warnings and checks it.
@@ -30,25 +50,17 @@ struct WorkerCheckTests {
     let outcome = try BuiltCommand(at: try #require(Self.tool(compiler))).run(
       options + ["-o", folder.file("example"), "\(Self.workers)/\(source)"])
     try #require(outcome.exitCode == 0, "\(outcome)")
-    try check([folder.file("example")])
-  }
-
-  @Test("bench's own workers follow the protocol")
-  func own() throws {
-    try check([
-      BuiltCommand("bench").executable.path, "worker", "--kernel=simd", "--image=flat",
-      "--size=8x8",
-    ])
+    try checkExample([folder.file("example")])
   }
 
   @Test("the Python module follows the protocol", .enabled(if: tool("python3") != nil))
   func python() throws {
-    try check(["python3", "\(Self.workers)/Python/example.py"])
+    try checkExample(["python3", "\(Self.workers)/Python/example.py"])
   }
 
   @Test("the file for Node follows the protocol", .enabled(if: tool("node") != nil))
   func node() throws {
-    try check(["node", "\(Self.workers)/JavaScript/example.js"])
+    try checkExample(["node", "\(Self.workers)/JavaScript/example.js"])
   }
 
   @Test("the C header follows the protocol", .enabled(if: tool("cc") != nil))
@@ -62,7 +74,7 @@ struct WorkerCheckTests {
     let build = ["build", "--package-path", "\(Self.workers)/Swift", "--scratch-path", folder.path]
     let outcome = try BuiltCommand(at: try #require(Self.tool("swift"))).run(build)
     try #require(outcome.exitCode == 0, "\(outcome)")
-    try check(["\(folder.path)/debug/example"])
+    try checkExample(["\(folder.path)/debug/example"])
   }
 
   @Test("the Rust module follows the protocol", .enabled(if: tool("rustc") != nil))
@@ -70,12 +82,22 @@ struct WorkerCheckTests {
     try check("rustc", ["-O", "-D", "warnings", "--edition", "2021"], "Rust/example.rs")
   }
 
+  @Test("the file for Go follows the protocol", .enabled(if: tool("go") != nil))
+  func go() throws {
+    let folder = try TemporaryFolder()
+    let sources = ["bench_worker", "example"].map { "\(Self.workers)/Go/\($0).go" }
+    let outcome = try BuiltCommand(at: try #require(Self.tool("go"))).run(
+      ["build", "-o", folder.file("example")] + sources)
+    try #require(outcome.exitCode == 0, "\(outcome)")
+    try checkExample([folder.file("example")])
+  }
+
   @Test("a program that is no worker breaks every requirement, for people and programs")
   func foreign() throws {
     let bench = try BuiltCommand("bench")
     let table = try bench.run(["worker-check", "--", "true"])
     #expect(table.exitCode == 1)
-    #expect(table.output.hasSuffix("The worker breaks 12 of 12 requirements.\n"))
+    #expect(table.output.hasSuffix("The worker breaks 13 of 13 requirements.\n"))
     let json = try bench.run(["worker-check", "--format", "json", "--", "true"])
     let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
     #expect((document as? [String: Any])?["conforms"] as? Bool == false)

@@ -1,0 +1,44 @@
+/// The values that a parameter should have.
+public struct ParameterValues: Equatable, Sendable {
+  /// The name of the parameter.
+  public let name: String
+  /// The values, as they were written.
+  public var values: [String]
+
+  /// Names values.
+  public init(_ name: String, _ values: [String]) {
+    self.name = name
+    self.values = values
+  }
+}
+
+/// Which benchmarks of a suite are meant.
+public struct BenchmarkSelection: Equatable, Sendable {
+  /// Texts of which a benchmark's name must hold one; empty for all.
+  public var names: [String]
+  /// The values that parameters must have; empty for all.
+  public var parameters: [ParameterValues]
+  /// What else a name of a parameter may have been meant to be, to suggest it.
+  public var otherNames: [String]
+
+  /// Selects benchmarks; by default all.
+  public init(
+    names: [String] = [], parameters: [ParameterValues] = [], otherNames: [String] = []
+  ) {
+    self.names = names
+    self.parameters = parameters
+    self.otherNames = otherNames
+  }
+
+  /// Whether all benchmarks are meant.
+  public var isAll: Bool { names.isEmpty && parameters.isEmpty }
+
+  /// Whether a name is meant.
+  func fits(name: String) -> Bool { names.isEmpty || names.contains(where: name.contains) }
+
+  /// The selection in words, for messages.
+  var words: String {
+    (names.map { "'\($0)'" } + parameters.map { "\($0.name) \($0.values.joined(separator: ", "))" })
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,117 @@
+public import BenchmarkHarness
+public import Measuring
+
+/// A benchmark of a suite as one checkout has it.
+public struct SuiteBenchmark: Equatable, Sendable {
+  /// What people call it; the same on both sides of a comparison.
+  public let name: String
+  /// Which time decides.
+  public let clock: ClockChoice
+  /// Its parameters, references and amount of work.
+  public let description: BenchmarkDescription
+  /// How it is run.
+  let work: Work
+
+  init(
+    name: String, clock: ClockChoice, description: BenchmarkDescription = BenchmarkDescription(),
+    work: Work
+  ) {
+    self.name = name
+    self.clock = description.clock.flatMap(ClockChoice.init) ?? clock
+    self.description = description
+    self.work = work
+  }
+
+  /// How a benchmark is run.
+  enum Work: Equatable, Sendable {
+    /// As a workload of a worker, which was told the values of its parameters first.
+    case workload(SuiteCommand, index: Int, choice: [ParameterValues])
+    /// As a command from start to end.
+    case command(BenchmarkSuite.CommandBenchmark)
+    /// By the program of a framework.
+    case adapted(BenchmarkSuite.AdaptedProgram)
+  }
+
+  /// The value of a parameter; `nil` where it has no such parameter.
+  public func value(of parameter: String) -> String? {
+    description.parameters.first { $0.name == parameter }?.value
+  }
+
+  /// The command that runs it.
+  var command: SuiteCommand {
+    switch work {
+    case .workload(let command, _, _): command
+    case .command(let benchmark): benchmark.command
+    case .adapted(let program): program.command
+    }
+  }
+
+  /// Whether the clock is left to what its command turns out to do.
+  var fitsClock: Bool {
+    if case .command(let run) = work { run.fitsClock } else { false }
+  }
+
+  /// The plan of a session, as it fits the benchmark.
+  ///
+  /// - Parameters:
+  ///   - plan: how sessions are made.
+  ///   - chosen: the clock that was asked for; `nil` for the benchmark's own.
+  ///   - hasOneThread: whether its command was seen to compute on one thread: then processor time
+  ///     decides, and all runs stay on one core.
+  /// - Returns: the plan.
+  public func fitted(
+    _ plan: SessionPlan, clock chosen: ClockChoice?, hasOneThread: Bool = false
+  ) -> SessionPlan {
+    var plan = plan
+    let clock = hasOneThread ? .cpu : chosen ?? clock
+    plan.threading = clock.threading
+    switch work {
+    case .command: plan = plan.forCommands(clock: clock, hasOneThread: hasOneThread)
+    case .adapted(let program) where !program.framework.obeysRequests:
+      // The framework decides how long an epoch is; each is a process, so a pair is a launch.
+      plan.fixedIterations = 1
+      plan.pairs.perLaunch = 1
+    case .workload where description.preparesForEachPair: plan.pairs = .preparedForEach
+    case .workload, .adapted: plan.pairs = .usual
+    }
+    return plan
+  }
+}
+
+/// The benchmarks of two checkouts, by name.
+public struct SuiteMatch: Equatable, Sendable {
+  /// Benchmarks that both have, in the order of the candidate.
+  public let both: [(base: SuiteBenchmark, candidate: SuiteBenchmark)]
+  /// Names that only the base has.
+  public let onlyInBase: [String]
+  /// Names that only the candidate has.
+  public let onlyInCandidate: [String]
+
+  /// Matches benchmarks by name.
+  ///
+  /// - Complexity: O(*n*) in benchmarks.
+  public init(base: [SuiteBenchmark], candidate: [SuiteBenchmark]) {
+    let older = Dictionary(base.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let newer = Set(candidate.map(\.name))
+    both = candidate.compactMap { benchmark in older[benchmark.name].map { ($0, benchmark) } }
+    onlyInBase = base.map(\.name).filter { !newer.contains($0) }
+    onlyInCandidate = candidate.map(\.name).filter { older[$0] == nil }
+  }
+
+  /// Whether two matches hold the same benchmarks.
+  public static func == (left: SuiteMatch, right: SuiteMatch) -> Bool {
+    left.both.map(\.base) == right.both.map(\.base)
+      && left.both.map(\.candidate) == right.both.map(\.candidate)
+      && left.onlyInBase == right.onlyInBase && left.onlyInCandidate == right.onlyInCandidate
+  }
+}
+
+extension LaunchPairs {
+  /// Many pairs, for work whose time depends on where its memory lies: each is prepared anew.
+  ///
+  /// A launch is worth as much as it has such places, where preparing costs little more than running.
+  /// Two hundred are near the least time for an interval of a given width on processors where
+  /// launches differ little by anything else, and on such where they do
+  /// (`Benchmarks/Notes/Layouts.md`).
+  static let preparedForEach = LaunchPairs(perLaunch: 200, perPreparation: 1)
+}

@@ -1,0 +1,29 @@
+public import ArgumentParser
+internal import CommandText
+public import Reporting
+
+extension ExitCode {
+  /// The exit code of a status.
+  public init(_ status: WorkStatus) { self.init(status.rawValue) }
+}
+
+extension WorkStatus {
+  /// Ends the command, unless everything was done.
+  public func exitUnlessSuccess() throws(ExitCode) {
+    if self != .success { throw ExitCode(self) }
+  }
+}
+
+/// Does work of a command; a failure is reported on standard error and becomes the exit code.
+///
+/// - Throws: `ExitCode`, or a `ValidationError` for a wrong command line.
+public func reportingFailures<Value>(_ work: () throws -> Value) throws -> Value {
+  do {
+    return try work()
+  } catch let error as UsageError {
+    throw ValidationError(error.description)
+  } catch let error as HarnessFailure {
+    StandardError.write("Error: \(error.message)\n")
+    throw ExitCode(error.status)
+  }
+}

@@ -1,0 +1,31 @@
+public import ArgumentParser
+internal import CommandText
+public import OrderedJSON
+
+/// How most commands write results.
+public enum TableOrJSON: String, CaseIterable, Sendable {
+  /// For people.
+  case table
+  /// For programs.
+  case json
+
+  /// Writes results: the one that was asked for is made.
+  public func write(table: @autoclosure () -> String, json: @autoclosure () -> JSONValue) {
+    switch self {
+    case .table: StandardOutput.write(table())
+    case .json: StandardOutput.write(json().text + "\n")
+    }
+  }
+}
+
+/// The option `--format` of commands that write a table or JSON.
+public struct FormatOptions: ParsableArguments {
+  /// How to write results.
+  @Option(
+    help: ArgumentHelp("How to write results: table or json. Default: table.", valueName: "format"),
+    transform: { try choice($0, kind: "format") })
+  public var format: TableOrJSON = .table
+
+  /// Makes the option with its default.
+  public init() {}
+}

@@ -1,0 +1,107 @@
+internal import CommandText
+internal import DominantColor
+internal import FilePalettes
+internal import Pixels
+internal import Reporting
+internal import ShowHide
+
+/// Which colours to select in each picture, checked.
+struct SelectionRequest: Sendable {
+  let choice: ColorChoice
+  let tolerance: Int
+  let feather: Int
+  /// What does not count when the dominant hue or the accent is looked for.
+  let leftOut: LeftOutColors
+
+  /// Checks what was typed.
+  init(
+    color: String, tolerance: Int?, feather: Int?,
+    leavingOut leftOut: LeftOutColors = LeftOutColors()
+  ) throws(UsageError) {
+    if tolerance != nil, let family = ColorFamily(named: color), !family.isBasic {
+      throw UsageError(
+        "'\(color)' is no single colour, so that nothing is near it: leave out --tolerance.")
+    }
+    choice = try ColorChoice(color, takesFamilies: tolerance == nil)
+    self.leftOut = leftOut
+    guard leftOut.isEmpty || choice == .automatic || choice == .accent else {
+      throw UsageError(
+        "--without decides which colour auto and accent are; --color \(color) names one. Leave one of "
+          + "them out.")
+    }
+    self.tolerance = tolerance ?? choice.usualTolerance
+    self.feather = feather ?? choice.usualFeather
+    try choice.check(self.tolerance, option: "--tolerance")
+    try choice.check(self.feather, option: "--feather")
+  }
+
+  /// A selection, and what it selects in words.
+  struct Answer: Equatable {
+    let selection: ColorSelection
+    let words: String
+    /// Whether the words say how much of the picture that is, or that it is nothing.
+    var tellsShare = false
+  }
+
+  /// How the hues are divided that ``answer(for:)`` asks for; `nil` where it asks for none.
+  var hues: HueScale? { choice == .automatic ? HueScale() : nil }
+
+  /// Whether ``answer(for:)`` asks for a palette with an accent.
+  var wantsAccent: Bool { choice == .accent }
+
+  /// Selects in a picture.
+  ///
+  /// - Parameter look: what was found out of it.
+  /// - Returns: the selection.
+  /// - Throws: ``MissingAccent`` where the accent is asked for and there is none.
+  func answer(for look: PictureLook) throws(MissingAccent) -> Answer {
+    let scale = HueScale()
+    let range: HueRange
+    var share = ""
+    switch choice {
+    case .color(let color, let name):
+      // A percent of the way from black to white is ten thousandths.
+      let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
+      let exact = name.lowercased() == color.description ? "" : " (\(color))"
+      return Answer(
+        selection: .near(color, edge: edge), words: "near \(name)\(exact), ± \(tolerance) %")
+    case .accent:
+      let roles = look.roles
+      guard let color = roles?.accent?.color else {
+        if look.leavesAllOut { throw MissingAccent(reason: AbsenceText.leftOut) }
+        throw MissingAccent(reason: roles?.accentAbsence ?? "it was not looked at")
+      }
+      let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
+      return Answer(
+        selection: .near(color, edge: edge),
+        words: "near the accent \(ColorDescription(color).name) (\(color)), ± \(tolerance) %")
+    case .family(let family):
+      let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
+      return Answer(
+        selection: .family(family, edge: edge), words: "all that is called \(family.rawValue)")
+    case .hue(let degrees):
+      range = HueRange(scale: scale, center: degrees, tolerance: tolerance)
+    case .automatic:
+      let hues = look.hues ?? HueHistogram(scale)
+      guard let vivid = hues.mostVividRange(tolerance: tolerance) else {
+        return Answer(
+          selection: .nothing, words: "no dominant hue: \(Self.absence(of: look))",
+          tellsShare: true)
+      }
+      range = vivid
+      // Of what is left out some has these hues too: that share is of the pixels as they are written.
+      guard leftOut.isEmpty else { break }
+      let part = Double(hues.count(in: range)) / Double(hues.tally.counted)
+      share = ", \(Decimals.percent(part)) of the visible pixels"
+    }
+    return Answer(
+      selection: .hue(range, feather: feather),
+      words: "hue \(range.center)° ± \(tolerance)°\(share)", tellsShare: !share.isEmpty)
+  }
+
+  private static func absence(of look: PictureLook) -> String {
+    if look.leavesAllOut { return AbsenceText.leftOut }
+    let tally = look.hues?.tally ?? HueHistogram(HueScale()).tally
+    return Palette(method: .hue, swatches: [], tally: tally).absence?.description ?? ""
+  }
+}

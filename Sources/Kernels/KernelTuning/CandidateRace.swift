@@ -1,0 +1,90 @@
+package import DominantColor
+package import Measuring
+package import Pixels
+
+/// All candidates for a question on one image: each answers and is checked against the reference;
+/// those that are right and not eliminated are timed in turns.
+package struct CandidateRace {
+  package let question: TunedQuestion
+  package let candidates: [KernelCandidate]
+  package let seconds: Double
+  package let timer: any ContenderTimer
+  /// For the first look, which decides which candidates are eliminated.
+  package let time: any TimeSource
+
+  /// A candidate that takes so many times as long as one with no more threads is not timed.
+  package static let hopeless = 3.0
+
+  /// Runs the race.
+  ///
+  /// - Parameters:
+  ///   - view: what every candidate answers for.
+  ///   - image: its name.
+  ///   - kept: a candidate that is timed even if the first look would eliminate it.
+  ///   - isCancelled: asked between epochs; when it answers true, there is no result.
+  /// - Returns: `nil` when it was cancelled.
+  package func run(
+    on view: PixelView, image: String, keeping kept: KernelCandidate? = nil,
+    isCancelled: () -> Bool
+  ) -> RaceOutcome? {
+    let reference = KernelCandidate(KernelCatalog.reference(for: question.method))
+    let start = time.nanoseconds(.wall)
+    let expected = answer(reference, view, Workspace())
+    let referenceTime = time.nanoseconds(.wall) - start
+    // One for all, as the library lends the one that has rested to any number of threads. With
+    // memory of their own, equal code of two candidates differed by up to a fifth.
+    let workspace = Workspace()
+    var right: [(candidate: KernelCandidate, first: UInt64)] = []
+    var wrong: [KernelCandidate] = []
+    for candidate in candidates {
+      if isCancelled() { return nil }
+      if candidate == reference && referenceTime > 20_000_000 {
+        // It has answered already, and a second scalar pass over a large image takes long.
+        right.append((candidate, referenceTime))
+      } else if answer(candidate, view, workspace) != expected {
+        wrong.append(candidate)
+      } else {
+        right.append((candidate, firstLook(candidate, view, workspace)))
+      }
+    }
+    let timed = right.filter { entry in
+      entry.candidate == kept
+        || !right.contains { other in
+          other.candidate.threads <= entry.candidate.threads
+            && Double(entry.first) > Self.hopeless * Double(other.first)
+        }
+    }
+    let contenders = timed.map { entry in
+      Contender(entry.candidate.name) { answer(entry.candidate, view, workspace) }
+    }
+    let timing = timer.run(
+      contenders, seconds: seconds, isCancelled: isCancelled, progress: { _ in })
+    guard !timing.wasCancelled, !isCancelled() else { return nil }
+    return RaceOutcome(
+      image: image, width: view.width, height: view.height, candidates: timed.map(\.candidate),
+      wrong: wrong,
+      hopeless: right.map(\.candidate).filter { one in !timed.contains { $0.candidate == one } },
+      timing: timing)
+  }
+
+  private func answer(
+    _ candidate: KernelCandidate, _ view: PixelView, _ workspace: Workspace
+  ) -> Palette {
+    workspace.threads = candidate.threads
+    return candidate.kernel.palette(of: view, options: question.options, workspace: workspace)
+  }
+
+  /// A call on warm memory, in nanoseconds; the shorter of two where that costs little.
+  private func firstLook(
+    _ candidate: KernelCandidate, _ view: PixelView, _ workspace: Workspace
+  ) -> UInt64 {
+    var shortest = UInt64.max
+    for _ in 0..<2 where shortest > 1_000_000 {
+      let start = time.nanoseconds(.wall)
+      blackHole(answer(candidate, view, workspace))
+      shortest = min(shortest, time.nanoseconds(.wall) - start)
+      if shortest > 20_000_000 { break }
+    }
+    return shortest
+  }
+}

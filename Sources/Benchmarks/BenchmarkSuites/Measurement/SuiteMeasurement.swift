@@ -251,8 +251,9 @@ public struct SuiteMeasurement {
       }
     }
 
-    /// The benchmarks whose ratios the history takes to one: they share it. `nil` for one to which
-    /// ratios are taken beside that.
+    /// The benchmarks whose ratios the history takes to one, which they share.
+    ///
+    /// `nil` for one to which ratios are taken beside that.
     private func recordedGroup(of member: SuiteBenchmark) -> String? {
       if isReference(member) || group.members.count == 1 { return member.name }
       return member.description.references.first?.benchmark

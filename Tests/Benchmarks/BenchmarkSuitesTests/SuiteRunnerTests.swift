@@ -59,7 +59,7 @@ struct SuiteRunnerTests {
       bench_worker.serve(one, zwei)
       """, to: "worker.py")
     try folder.write("in this folder", to: "data")
-    return .worker(.words(["python3", "worker.py"]), .cpu)
+    return .worker(.words(["python3", "-B", "worker.py"]), .cpu)
   }
 
   @Test("a worker lists its workloads, and each is run by its number, in the checkout")

@@ -220,9 +220,13 @@ struct CompareCommand: ParsableCommand {
         if suite.path != nil || !suite.choice.only.isEmpty {
           throw UsageError("--suite and --only do not apply to the commands after '--'.")
         }
-        return CommandSource(
-          try CommandComparison(words: commands, searchPath: Executable.searchPath),
-          areWorkers: workers)
+        do throws(HarnessFailure) {
+          return CommandSource(
+            try CommandComparison(words: commands, searchPath: Executable.searchPath),
+            areWorkers: workers)
+        } catch {
+          throw UsageError(error.message)
+        }
       }
     }
   }

@@ -10,7 +10,8 @@ extension HistoryLocation {
   ///
   /// - Parameter path: the suite file.
   init?(ofSuite path: String) {
-    let folder = PathParts(PathParts.join(workingFolder() ?? "/", path)).folder
+    let absolute = path.hasPrefix("/") ? path : PathParts.join(workingFolder() ?? "/", path)
+    let folder = PathParts(absolute).folder
     let beside = PathParts.join(folder, Self.fileName)
     if FileKind(path: beside) == .regular {
       self.init(found: beside)

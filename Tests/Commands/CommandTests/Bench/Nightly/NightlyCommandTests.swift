@@ -191,7 +191,7 @@ struct NightlyCommandTests {
     try repository.commit(Self.suite(["flat"], nanoseconds: 10_500))
     let first = try night()
     #expect(first.exitCode == 2, "\(first)")
-    #expect(first.output.hasPrefix("Slower: 1 of 1 series.\n  flat: slower +5.0 %"), "\(first)")
+    #expect(first.output.hasPrefix("Slower: 1 of 1 series.\n  flat: slower +5.00 %"), "\(first)")
     #expect(try night().exitCode == 2)
     let history = ["--history", repository.history]
     let accepted = try repository.run(["accept", "flat", "--reason", "meant"] + history)

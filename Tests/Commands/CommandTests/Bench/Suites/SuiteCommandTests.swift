@@ -39,7 +39,7 @@ struct SuiteCommandTests {
     """
   }
 
-  private let suite = "name = \"sums\"\n[worker]\ncommand = [\"python3\", \"worker.py\"]\n"
+  private let suite = "name = \"sums\"\n[worker]\ncommand = [\"python3\", \"-B\", \"worker.py\"]\n"
 
   @Test("help of init is as recorded")
   func help() throws {
@@ -253,8 +253,8 @@ struct SuiteCommandTests {
     #expect(file.errors.contains("Did you mean 'command'?"))
     let missing = try bench(["compare", "--suite", "none.toml"])
     #expect(missing.exitCode == 66)
-    try folder.write(suite, to: "bench.toml")
-    try folder.write(worker(numbers: 10), to: "worker.py")
+    try folder.commit(["worker.py": worker(numbers: 10), "bench.toml": suite])
+    try folder.write(worker(numbers: 11), to: "worker.py")
     let kernel = try bench(["compare", "HEAD", "--kernel", "simd"])
     #expect(kernel.exitCode == 64)
     #expect(

@@ -37,7 +37,8 @@ struct SuitePlaceTests {
   @Test(
     "there is no history either, which those who read one say",
     arguments: [
-      ["history"], ["check"], ["show", "parse"], ["export"], ["accept", "x", "--reason", "y"],
+      ["history"], ["check"], ["show", "parse"], ["export", "--format", "csv"],
+      ["accept", "x", "--reason", "y"],
       ["note", "x", "y"], ["prune", "--keep", "1"], ["report", "--format", "markdown"],
     ])
   func noHistory(command: [String]) throws {

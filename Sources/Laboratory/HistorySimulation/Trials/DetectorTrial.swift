@@ -3,10 +3,8 @@ package import TimingHistory
 
 /// Tries the change-point detector on series whose truth is known.
 ///
-/// ```swift
-/// let trial = DetectorTrial(detector: ChangePointDetector(), seed: 1)
-/// trial.falseAlarms(noise: .skewed, count: 100, series: 1000).atMost(confidence: 0.95)
-/// ```
+///     let trial = DetectorTrial(detector: ChangePointDetector(), seed: 1)
+///     trial.falseAlarms(noise: .skewed, count: 100, series: 1000).atMost(confidence: 0.95)
 package struct DetectorTrial: Sendable {
   /// The detector that is tried.
   package let detector: ChangePointDetector

@@ -73,6 +73,8 @@ struct HistoryRecorderTests {
     #expect(abs((zstd.logRatio ?? 0) - (LogRatio(factor: 0.5)?.value ?? 1)) < 1e-12)
     #expect(zstd.sampleCount == 9)
     #expect(zstd.codeHash == "c0de" && zstd.answerHash == "a1")
+    // What is worked on is told by the answer: two runs of one build can be known to be alike.
+    #expect(zstd.inputHash == "a1")
     #expect(zstd.instructions == 4711)
     let reference = try #require(try store.points(of: "gzip").first)
     #expect(reference.isReference && reference.logRatio == 0)
@@ -112,7 +114,8 @@ struct HistoryRecorderTests {
     #expect(share.unit == "%" && share.metric == "share" && share.better == .less)
     #expect(share.parameters == Self.contenders[0].parameters)
     #expect(series[5].better == .equal)
-    #expect(try store.points(of: share.name).map(\.value) == [31.5])
+    let point = try #require(try store.points(of: share.name).first)
+    #expect(point.value == 31.5 && point.codeHash == "c0de" && point.inputHash == "a1")
     #expect(try store.points(of: "zstd/frames").map(\.value) == [0])
     #expect(try store.points(of: "zstd/allocated bytes").map(\.value) == [300])
     #expect(try store.points(of: "zstd").map(\.instructions) == [1001])

@@ -7,14 +7,18 @@ internal import TimingHistory
 @Suite("Histories under faults: what was finished is kept, and the file is sound")
 struct HistoryFaultTests {
   private let bench: BuiltCommand
+  private let suite: KernelSuite
 
-  init() throws { bench = try BuiltCommand("bench") }
+  init() throws {
+    bench = try BuiltCommand("bench")
+    suite = try KernelSuite()
+  }
 
   private func run(_ more: String...) -> [String] {
     [
       "run", "--kernel", "simd", "--image", "flat", "--size", "9x9", "--time", "0.001",
-      "--allow-debug", "--format", "csv", "--history", "h.sqlite",
-    ] + more
+      "--in-place", "--format", "csv", "--history", "h.sqlite",
+    ] + suite.arguments + more
   }
 
   private static let series = "simd/flat/9x9"
@@ -127,10 +131,11 @@ struct HistoryFaultTests {
       let outcome = try bench.run(command + ["--history", "h.sqlite"], in: folder.path)
       #expect([0, 2].contains(outcome.exitCode), "\(command): \(outcome.errors)")
     }
-    let night = [
-      "nightly", "--kernel", "simd", "--image", "flat", "--size", "9x9", "--time", "0.001",
-      "--allow-debug", "--no-counters", "--history", "h.sqlite", "--builds", "builds",
-    ]
+    let night =
+      [
+        "nightly", "--kernel", "simd", "--image", "flat", "--size", "9x9", "--time", "0.001",
+        "--history", "h.sqlite",
+      ] + suite.arguments + ["--cache", "cache"]
     for step in [86_400, -86_400] {
       let outcome = try shim.run(bench, night, in: folder.path, clockStep: step, every: 2)
       #expect([0, 2, 3, 4].contains(outcome.exitCode), "\(outcome)")

@@ -68,10 +68,11 @@ struct InputFaultTests {
       }
     }
     let bench = try BuiltCommand("bench")
+    let suite = try KernelSuite()
     for name in ["pipe.png", "none.png", "/dev/null"] {
       let outcome = try bench.run(
-        ["run", "--image", name, "--allow-debug", "--no-record"], in: folder.path)
-      #expect(outcome.exitCode == 66, "\(outcome.errors)")
+        ["run", "--image", name, "--in-place", "--no-record"] + suite.arguments, in: folder.path)
+      #expect(outcome.exitCode == 65, "\(outcome.errors)")
       let imported = try bench.run(
         ["import", name, "--format", "csv", "--history", "h.sqlite"], in: folder.path)
       #expect(imported.exitCode == 66, "\(imported.errors)")

@@ -8,6 +8,7 @@ internal import Testing
 @Suite("Standard streams that are full, closed or broken")
 struct StreamTests {
   private let folder: TemporaryFolder
+  private let suite: KernelSuite
 
   /// Commands whose results go to standard output; `in.png` and `h.csv` are there.
   private static let printing: [[String]] = [
@@ -24,12 +25,13 @@ struct StreamTests {
     ["kernels", "tune", "--show", "--output", "none.json"],
     [
       "bench", "run", "--kernel", "simd", "--image", "flat", "--size", "9x9", "--time", "0.001",
-      "--allow-debug", "--no-record",
+      "--in-place", "--no-record",
     ],
   ]
 
   init() throws {
     folder = try TemporaryFolder()
+    suite = try KernelSuite()
     let image = try #require(SyntheticImage.named("photo")).makeImage(width: 40, height: 30)
     _ = try folder.write(PNGEncoder().encode(image), to: "in.png")
     try RecordedHistory.write(to: folder.path + "/h.sqlite")
@@ -41,8 +43,9 @@ struct StreamTests {
   /// Runs a command of ours in a shell, as `"$0" "$@"`.
   private func shell(_ script: String, _ words: [String]) throws -> BuiltCommand.Outcome {
     let command = try BuiltCommand(words[0]).executable.path
+    let more = words[1] == "run" ? suite.arguments : []
     return try BuiltCommand(at: "/bin/bash").run(
-      ["-c", script, command] + words.dropFirst(), in: folder.path)
+      ["-c", script, command] + words.dropFirst() + more, in: folder.path)
   }
 
   @Test(

@@ -20,8 +20,8 @@ public final class RaceRecorder {
   /// The series of the metrics of each contender, as they were recorded.
   public private(set) var metricSeries:
     [(contender: String, name: String, metric: BenchmarkMetric)] = []
-  /// The series of the times of all contenders.
-  private var times: [String: SeriesRecord] = [:]
+  /// The times of all contenders, as they were recorded.
+  private var times: [String: MeasurementRecord] = [:]
 
   /// Contenders that share a reference and a clock.
   private struct Session {
@@ -53,7 +53,7 @@ public final class RaceRecorder {
         for place in group.places {
           let contender = contenders[place]
           let record = record(contender, clock: group.clock)
-          if group.clock == contender.clock { times[contender.name] = record.series }
+          if group.clock == contender.clock { times[contender.name] = record }
           let measurement = try store.addMeasurement(record, to: id)
           if contender.group != nil, !record.isReference {
             series.append((contender.name, record.series.name))
@@ -112,11 +112,12 @@ public final class RaceRecorder {
       guard let store = recorder.store, let times = times[contender],
         let session = sessions.first
       else { return }
-      let series = SeriesRecord(of: metric, beside: times)
+      let series = SeriesRecord(of: metric, beside: times.series)
       do throws(HistoryError) {
         _ = try store.addMeasurement(
           MeasurementRecord(
-            series: series, codeHash: recorder.environment[.codeHash].value, value: metric.value),
+            series: series, codeHash: times.codeHash, inputHash: times.inputHash,
+            value: metric.value),
           to: session.id)
       } catch {
         // A metric in another unit than before is no reason to lose the times beside it.
@@ -146,10 +147,13 @@ public final class RaceRecorder {
         unit: "B", better: .less), of: contender)
   }
 
+  /// The times of a contender. What it works on is told by its answer: where the same state of a
+  /// repository gives the same answer, a change of level is the environment's doing.
   private func record(_ contender: RecordedContender, clock: ClockKind) -> MeasurementRecord {
     MeasurementRecord(
       series: contender.series(clock: clock), isReference: contender.isReference,
-      answerHash: contender.answerHash, codeHash: recorder.environment[.codeHash].value)
+      answerHash: contender.answerHash, codeHash: recorder.environment[.codeHash].value,
+      inputHash: contender.answerHash)
   }
 
   /// The sessions of a race: clock, and places of the contenders.

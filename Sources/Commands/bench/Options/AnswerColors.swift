@@ -17,6 +17,7 @@ enum AnswerColors {
     var place = 0
     while place + 8 <= bytes.count {
       if bytes[place] == UInt8(ascii: " "), bytes[place + 1] == UInt8(ascii: "#"),
+        bytes[place + 2] != UInt8(ascii: "+"),
         let value = UInt32(
           String(decoding: bytes[(place + 2)..<(place + 8)], as: UTF8.self), radix: 16),
         place + 8 == bytes.count

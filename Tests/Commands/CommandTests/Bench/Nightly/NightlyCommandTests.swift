@@ -65,6 +65,16 @@ struct NightlyCommandTests {
     try store.close()
   }
 
+  @Test("a second night of the same commit compares nothing: it is known to be the same build")
+  func sameCommit() throws {
+    try repository.commit(Self.suite())
+    for _ in 0..<2 { #expect(try repository.run(arguments()).exitCode == 0) }
+    let store = try store()
+    let night = try #require(try store.runs().first)
+    #expect(try store.completedSteps(of: night.id).keys.allSatisfy { !$0.hasPrefix("look") })
+    try store.close()
+  }
+
   @Test("parameters choose what a night measures, and one that there is not is refused")
   func parameters() throws {
     try repository.commit(Self.suite())

@@ -389,13 +389,19 @@ let laboratory = area(
         "ImageCodecs", "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels", "Processors",
         "Reporting", "ShowHide", "SyntheticImages",
       ]),
+    .swift(
+      "MethodRaces",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "Files", "Measuring",
+        "OrderedJSON", "Reporting",
+      ]),
     .program(
       "lab",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandOptions", "CommandText", "DominantColor",
-        "Files", "HistoryExchange", "HistoryReports", "HistorySimulation", "ImageCodecs",
-        "KernelGoals", "KernelWorkloads", "Measuring", "OrderedJSON", "Processors",
-        "ProgramLayouts", "Reporting", "TimingHistory", argumentParser,
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandOptions", "CommandText",
+        "DominantColor", "Files", "HistoryExchange", "HistoryReports", "HistorySimulation",
+        "ImageCodecs", "KernelGoals", "KernelWorkloads", "Measuring", "MethodRaces", "OrderedJSON",
+        "Processors", "Reporting", "TimingHistory", argumentParser,
       ]),
   ])
 
@@ -551,18 +557,17 @@ let commandTests = tests(
     .test(
       "KernelsCommandTests",
       [
-        "CommandTestSupport", "DominantColor", "KernelTuning", "KernelWorkloads", "Measuring",
-        "OrderedJSON", "kernels", argumentParser,
+        "CommandTestSupport", "DominantColor", "KernelTuning", "Measuring", "OrderedJSON",
+        "kernels", argumentParser,
       ]),
     .test(
       "CommandTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandOptions",
         "CommandTestSupport",
-        "CommandText",
-        "ExchangeDocuments", "Files", "FleetHistory", "HistoryDashboard", "HistoryExchange",
-        "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory", "bench",
-        "kernels", argumentParser,
+        "CommandText", "ExchangeDocuments", "Files", "FleetHistory", "HistoryDashboard",
+        "HistoryExchange", "HistoryReports", "Measuring", "OrderedJSON", "Reporting",
+        "TimingHistory", "bench", "kernels", argumentParser,
       ]),
     .test(
       "PictureServerTests", ["CommandTestSupport", "Hashing", "OrderedJSON", "PictureServer"]),
@@ -589,9 +594,10 @@ let laboratoryTests = tests(
       "KernelGoalsTests",
       [
         "CommandTestSupport", "CommandText", "DominantColor", "Files", "HistoryReports",
-        "ImageCodecs", "KernelGoals",
-        "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+        "ImageCodecs", "KernelGoals", "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels",
+        "Reporting", "SyntheticImages",
       ]),
+    .test("MethodRacesTests", ["Measuring", "MethodRaces", "OrderedJSON"]),
     .test(
       "LabTests",
       ["BenchmarkBuilds", "CommandTestSupport", "OrderedJSON", "lab", argumentParser]),
@@ -688,9 +694,8 @@ let package = Package(
   ],
   targets: base + color + pictures + bindings + measuring + kernels + history + benchmarks
     + commands + laboratory + support + baseTests + colorTests + pictureTests + bindingTests
-    + measuringTests
-    + kernelTests + historyTests + benchmarkTests + commandTests + laboratoryTests + robustnessTests
-    + performanceTests,
+    + measuringTests + kernelTests + historyTests + benchmarkTests + commandTests
+    + laboratoryTests + robustnessTests + performanceTests,
   swiftLanguageModes: [.v6]
 )
 

@@ -19,6 +19,7 @@ struct Lab: ParsableCommand {
         lab simulate-nights        how often a night is falsely alarmed
         lab simulate-series        what bench check finds in simulated series
         lab otava photo.csv        what Apache Otava finds in a series
+        lab trust --only fib       which way of comparing can be trusted
         lab unchanged              commits that cannot have changed a benchmark
 
       EXIT CODES
@@ -40,7 +41,7 @@ struct Lab: ParsableCommand {
       name: "Verdicts",
       subcommands: [
         SimulateNightsCommand.self, SimulateSeriesCommand.self, SimulateBisectCommand.self,
-        OtavaCommand.self, UnchangedCommand.self,
+        OtavaCommand.self, TrustCommand.self, UnchangedCommand.self,
       ]),
     CommandGroup(name: "Processes of lab", subcommands: [WorkerCommand.self]),
   ]

@@ -1,13 +1,13 @@
 internal import BenchmarkBuilds
-internal import BenchmarkHarness
-internal import Measuring
+package import BenchmarkHarness
+package import Measuring
 internal import Reporting
 
 /// A share of work that one side of a self-test does on top.
 ///
 /// Into the programs of commands that are linked again it is linked, and calibrated once for each
 /// benchmark; all others repeat their work more often than they are asked to.
-final class AddedShare {
+package final class AddedShare {
   /// The share: 0.01 is one percent.
   let fraction: Double
   private let folder: String
@@ -21,7 +21,7 @@ final class AddedShare {
   ///   - fraction: the share.
   ///   - folder: where the object file for programs of commands goes.
   ///   - note: called with why there is none.
-  init(_ fraction: Double, in folder: String, note: @escaping (String) -> Void) {
+  package init(_ fraction: Double, in folder: String, note: @escaping (String) -> Void) {
     self.fraction = fraction
     self.folder = folder
     self.note = note
@@ -52,7 +52,7 @@ final class AddedShare {
   }
 
   /// Finds how many steps the share is, once for each benchmark.
-  func calibrate(
+  package func calibrate(
     _ benchmark: SuiteBenchmark, run: AddedSteps.Run
   ) throws(WorkerFailure) {
     guard steps[benchmark.name] == nil else { return }
@@ -61,7 +61,7 @@ final class AddedShare {
   }
 
   /// The steps of a side.
-  func steps(of benchmark: SuiteBenchmark, _ side: Side) -> Int {
+  package func steps(of benchmark: SuiteBenchmark, _ side: Side) -> Int {
     side == .candidate ? steps[benchmark.name] ?? 0 : 0
   }
 }

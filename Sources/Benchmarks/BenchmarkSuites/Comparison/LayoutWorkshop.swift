@@ -13,7 +13,7 @@ public struct LayoutWorkshop {
   /// Builds a checkout again; `nil` where that is not possible.
   public let rebuild: Rebuild?
   /// Object files that are linked into all programs in addition, to test comparisons.
-  var objects: [String] = []
+  package var objects: [String] = []
 
   /// Names them.
   public init(folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil) {
@@ -36,5 +36,5 @@ public struct LayoutWorkshop {
   }
 
   /// Seconds that the builds of a comparison may take.
-  static let budget = 600.0
+  package static let budget = 600.0
 }

@@ -337,4 +337,14 @@ extension SuiteBenchmark {
   var canBeRelinked: Bool {
     if case .words = command { true } else { false }
   }
+
+  /// The program of a command that runs from start to end, in whose place another may be started.
+  ///
+  /// - Parameter folder: the folder of the suite in a checkout.
+  /// - Returns: the program; `nil` for another kind of benchmark, a text for the shell, and a program of
+  ///   the system.
+  package func replaceableProgram(in folder: String) -> String? {
+    guard case .command = work, canBeRelinked else { return nil }
+    return command.ownProgram(in: folder)
+  }
 }

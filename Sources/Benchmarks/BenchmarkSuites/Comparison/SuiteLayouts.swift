@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-internal import BenchmarkHarness
+package import BenchmarkHarness
 internal import Files
 internal import Measuring
 internal import Reporting
@@ -11,7 +11,7 @@ internal import Reporting
 /// recorded while they were built. Where neither is possible the verdict allows for it, unless both
 /// load the same into memory, at the same addresses. Scripts have no layout: their interpreter is the
 /// same file on both sides, but libraries that the build made for it are linked again too.
-final class SuiteLayouts {
+package final class SuiteLayouts {
   private let workshop: LayoutWorkshop
   private let first: UInt64
   private let suite: BenchmarkSuite
@@ -35,7 +35,7 @@ final class SuiteLayouts {
   ///   - budget: seconds that the links or builds of a comparison may take.
   ///   - differingFile: a file that both sides may read, and which differs.
   ///   - note: called with what is placed, and with why programs cannot be linked again.
-  init(
+  package init(
     in workshop: LayoutWorkshop, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree,
     candidate: SuiteTree, budget: Double = LayoutWorkshop.budget,
     differingFile: @escaping (SuiteBenchmark) -> String? = { _ in nil },
@@ -58,7 +58,9 @@ final class SuiteLayouts {
   ///   - candidate: that of the candidate.
   ///   - benchmark: the benchmark that they are started for.
   /// - Returns: the policy.
-  func policy(base: String?, candidate: String?, of benchmark: SuiteBenchmark) -> LayoutPolicy? {
+  package func policy(
+    base: String?, candidate: String?, of benchmark: SuiteBenchmark
+  ) -> LayoutPolicy? {
     if suite.layoutAllowance == 0 || suite.layouts == .off { return nil }
     let words = benchmark.command.texts
     let key = [base ?? "", candidate ?? ""] + words

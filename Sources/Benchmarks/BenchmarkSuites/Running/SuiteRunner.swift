@@ -10,7 +10,7 @@ public struct SuiteRunner {
   public let suite: BenchmarkSuite
   /// Which benchmarks are meant, and the values that workers make their lists by.
   public let selection: BenchmarkSelection
-  let scratch: String
+  package let scratch: String
   let starter: WorkerStarter
   private let isCancelled: () -> Bool
 
@@ -127,7 +127,7 @@ public struct SuiteRunner {
   /// Whether a command whose clock was left open computes on one thread from start to end.
   ///
   /// - Throws: `WorkerFailure` when it cannot be started or fails.
-  func hasOneThread(
+  package func hasOneThread(
     _ benchmark: SuiteBenchmark, in tree: SuiteTree
   ) throws(WorkerFailure) -> Bool {
     guard benchmark.fitsClock else { return false }

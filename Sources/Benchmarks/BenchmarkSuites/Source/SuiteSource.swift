@@ -182,44 +182,4 @@ public struct SuiteSource: ComparisonSource {
       },
       table: { test.table }, json: { test.json })
   }
-
-  /// Builds the working tree, whose first chosen benchmark is raced.
-  ///
-  /// - Parameters:
-  ///   - seed: the seed of layouts.
-  ///   - context: messages, progress and the wish to stop.
-  /// - Returns: what is raced.
-  /// - Throws: ``HarnessFailure`` when its program cannot be linked in other layouts.
-  public func methodRace(
-    seed: UInt64, _ context: WorkContext
-  ) throws(HarnessFailure) -> SourceMethodRace {
-    let workplace = try SuiteWorkplace(self, context)
-    let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
-    let benchmarks = try workplace.runner.benchmarks(in: tree)
-    guard let benchmark = benchmarks.first, benchmarks.count == 1 else {
-      let names = benchmarks.prefix(20).map(\.name).joined(separator: ", ")
-      throw .wrongUsage("Methods are raced on one benchmark: choose it, of \(names).")
-    }
-    try workplace.runner.setUp(benchmark, in: tree)
-    let race = try SuiteMethodRace(
-      of: benchmark, runner: workplace.runner, tree: tree, seed: seed,
-      workshop: workplace.workshop, note: context.note)
-    let runner = workplace.runner
-    return SourceMethodRace(
-      subject: "\(benchmark.name) of the suite \(workplace.file.suite.name)",
-      explanation: """
-        A command of a suite, run from start to end: an epoch is a run, and so is a fresh process, which makes one. The \
-        work is a loop in the program before it begins, whose steps are calibrated over layouts once \
-        for each share; the base makes none of them. The paired methods take processor time where \
-        the command computes throughout, as `bench compare` does; the others take wall time.
-        """,
-      pairs: .preparedOnce,
-      pair: { session, share throws(HarnessFailure) in
-        try race.pair(session: session, share: share)
-      },
-      finish: {
-        race.finish()
-        runner.cleanUp(benchmark, in: tree)
-      })
-  }
 }

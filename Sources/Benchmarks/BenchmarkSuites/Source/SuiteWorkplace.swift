@@ -1,16 +1,16 @@
 internal import BenchmarkBuilds
-internal import BenchmarkHarness
+package import BenchmarkHarness
 internal import Files
 internal import HistoryReports
 internal import Measuring
-internal import Reporting
+package import Reporting
 
 /// A suite with its repository and its checkouts, as work is done on them.
-struct SuiteWorkplace {
-  let file: SuiteFile
-  let repository: SuiteRepository
-  let trees: SuiteTrees
-  let runner: SuiteRunner
+package struct SuiteWorkplace {
+  package let file: SuiteFile
+  package let repository: SuiteRepository
+  package let trees: SuiteTrees
+  package let runner: SuiteRunner
 
   /// Reads a suite file and finds its repository.
   ///
@@ -19,7 +19,7 @@ struct SuiteWorkplace {
   ///   - context: messages and the wish to stop.
   ///   - timeout: seconds after which a silent worker counts as hung; `nil` for the suite's.
   /// - Throws: ``HarnessFailure`` when the file is wrong or in no repository.
-  init(
+  package init(
     _ source: SuiteSource, _ context: WorkContext, timeout: Double? = nil
   ) throws(HarnessFailure) {
     file = try SuiteFile(at: source.path)
@@ -32,7 +32,7 @@ struct SuiteWorkplace {
   }
 
   /// Where programs get other layouts.
-  var workshop: LayoutWorkshop { LayoutWorkshop(of: trees, suiteIn: file.folder) }
+  package var workshop: LayoutWorkshop { LayoutWorkshop(of: trees, suiteIn: file.folder) }
 
   /// A state that people name; the working tree for `nil`.
   func revision(_ name: String?) throws(HarnessFailure) -> SuiteRevision {

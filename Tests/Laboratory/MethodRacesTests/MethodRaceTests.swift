@@ -1,4 +1,4 @@
-internal import BenchmarkHarness
+internal import MethodRaces
 internal import Measuring
 internal import OrderedJSON
 internal import Testing
@@ -150,16 +150,16 @@ struct MethodRaceTests {
         of: RaceOrigin(subject: subject, seed: 1, machine: "a machine", commit: commit))
       for record in records { journal.add(record) }
       return page.section(
-        explanation: "A command.", command: "bench trust", journal, shares: 1)
+        explanation: "A command.", command: "lab trust", journal, shares: 1)
     }
     let lua = section("fib of lua")
     #expect(
       lua.hasPrefix(
-        "\n## fib of lua\n\nMade by `bench trust` on: a machine\n\nA command. 1 session is "
+        "\n## fib of lua\n\nMade by `lab trust` on: a machine\n\nA command. 1 session is "
           + "complete.\n\n### Identical code in two layouts\n\n| method |"))
     #expect(lua.hasSuffix(" |\n"))
     let made = section("fib of lua", commit: "0123456789abcdef")
-    #expect(made.contains("Made by `bench trust` with commit 01234567 on: a machine"))
+    #expect(made.contains("Made by `lab trust` with commit 01234567 on: a machine"))
     // A section takes the place of one with the same heading, whatever stands around it.
     let (zlib, fib) = (section("zlib"), section("fib"))
     for (before, after) in [("", ""), (zlib, ""), ("", fib), (zlib, fib)] {

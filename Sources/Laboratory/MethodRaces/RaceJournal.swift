@@ -4,9 +4,9 @@ internal import OrderedJSON
 ///
 /// A line `{"race": …}` names the ``RaceOrigin`` of the comparisons after it, one a line. A file may have
 /// races of several programs.
-public struct RaceJournal: Sendable {
+package struct RaceJournal: Sendable {
   /// Why a file cannot be gone on from.
-  public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
     /// A line is no comparison and names no race.
     case unreadable(line: Int)
     /// A comparison stands before any line that names its race.
@@ -15,7 +15,7 @@ public struct RaceJournal: Sendable {
     case otherRace(line: Int, there: String, here: String)
 
     /// What is wrong and what to do, without the file's name.
-    public var description: String {
+    package var description: String {
       switch self {
       case .unreadable(let line):
         "line \(line) is no comparison of a race: repair it, or name another file."
@@ -30,13 +30,13 @@ public struct RaceJournal: Sendable {
   }
 
   /// What this run adds comparisons of.
-  public let origin: RaceOrigin
+  package let origin: RaceOrigin
   /// The comparisons of this race, those of earlier runs first.
-  public private(set) var records: [RaceRecord] = []
+  package private(set) var records: [RaceRecord] = []
   /// The commits of the programs that made them, the first one first.
-  public private(set) var commits: [String] = []
+  package private(set) var commits: [String] = []
   /// The file: what it had, then what was added.
-  public private(set) var text: String
+  package private(set) var text: String
 
   private struct Comparison: Hashable {
     let method: RacedMethod
@@ -52,7 +52,7 @@ public struct RaceJournal: Sendable {
   /// - Parameters:
   ///   - origin: what is raced, and where.
   ///   - text: the file that it is added to.
-  public init(of origin: RaceOrigin, after text: String = "") {
+  package init(of origin: RaceOrigin, after text: String = "") {
     self.origin = origin
     self.text = text
     if !text.isEmpty, !text.hasSuffix("\n") { self.text += "\n" }
@@ -64,7 +64,7 @@ public struct RaceJournal: Sendable {
   ///   - origin: what is raced, and where.
   ///   - text: the file.
   /// - Throws: ``Problem`` with the first line that cannot be gone on from.
-  public init(of origin: RaceOrigin, goingOnFrom text: String) throws(Problem) {
+  package init(of origin: RaceOrigin, goingOnFrom text: String) throws(Problem) {
     self.init(of: origin, after: text)
     var current: RaceOrigin?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -103,12 +103,12 @@ public struct RaceJournal: Sendable {
   }
 
   /// Whether a comparison was made.
-  public func has(_ method: RacedMethod, injected: Double, session: Int) -> Bool {
+  package func has(_ method: RacedMethod, injected: Double, session: Int) -> Bool {
     made.contains(Comparison(method: method, injected: injected, session: session))
   }
 
   /// Adds a comparison.
-  public mutating func add(_ record: RaceRecord) {
+  package mutating func add(_ record: RaceRecord) {
     if !isNamed {
       text += JSONValue.object([.init("race", origin.json)]).line + "\n"
       remember(origin.commit)

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import BenchmarkSuites
 internal import CLibrary
 internal import Files
 internal import Measuring
@@ -9,7 +10,7 @@ internal import Reporting
 /// its own, and in another layout for each launch of the method that draws them.
 ///
 /// Work is linked into the program, as for the self-test, and all methods run it so.
-final class SuiteMethodRace {
+final class SuiteRace {
   private let benchmark: SuiteBenchmark
   private let runner: SuiteRunner
   private let tree: SuiteTree
@@ -34,9 +35,7 @@ final class SuiteMethodRace {
     of benchmark: SuiteBenchmark, runner: SuiteRunner, tree: SuiteTree, seed: UInt64,
     workshop: LayoutWorkshop, note: @escaping (String) -> Void
   ) throws(HarnessFailure) {
-    guard case .command = benchmark.work, benchmark.canBeRelinked,
-      let program = benchmark.command.ownProgram(in: tree.folder)
-    else {
+    guard let program = benchmark.replaceableProgram(in: tree.folder) else {
       throw .wrongUsage(
         "'\(benchmark.name)' is no command that starts a program which the build made: choose one that "
           + "is.")

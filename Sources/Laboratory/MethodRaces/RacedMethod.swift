@@ -1,5 +1,5 @@
 /// A way of deciding whether one program is slower than another.
-public enum RacedMethod: String, CaseIterable, Sendable {
+package enum RacedMethod: String, CaseIterable, Sendable {
   /// All of the base's measurements, then all of the candidate's; the Mann–Whitney test at 5 %.
   case sequential
   /// Fresh processes of both in random order; the Mann–Whitney test at 5 % over their medians.
@@ -15,7 +15,7 @@ public enum RacedMethod: String, CaseIterable, Sendable {
   case layouts
 
   /// The name for a table.
-  public var title: String {
+  package var title: String {
     switch self {
     case .sequential: "sequential, Mann–Whitney"
     case .interleaved: "randomised interleaved trials"
@@ -27,7 +27,7 @@ public enum RacedMethod: String, CaseIterable, Sendable {
   }
 
   /// What the method does and how it decides, in one sentence for a page.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .sequential:
       "100 epochs of one program, then 100 of the other; Mann–Whitney's test at 5 %."

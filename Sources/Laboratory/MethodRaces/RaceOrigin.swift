@@ -1,18 +1,18 @@
-public import OrderedJSON
+package import OrderedJSON
 
 /// Where comparisons of a race come from: they belong together where all but the commit is alike.
-public struct RaceOrigin: Equatable, Sendable {
+package struct RaceOrigin: Equatable, Sendable {
   /// What runs on both sides.
-  public let subject: String
+  package let subject: String
   /// The seed of layouts and orders.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The machine, its system and its compiler.
-  public let machine: String
+  package let machine: String
   /// The commit of the program that compared; `nil` where it is not known.
-  public let commit: String?
+  package let commit: String?
 
   /// Makes an origin.
-  public init(subject: String, seed: UInt64, machine: String, commit: String?) {
+  package init(subject: String, seed: UInt64, machine: String, commit: String?) {
     self.subject = subject
     self.seed = seed
     self.machine = machine
@@ -20,7 +20,7 @@ public struct RaceOrigin: Equatable, Sendable {
   }
 
   /// The origin as JSON, its fields in alphabetical order.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init("commit", .optional(commit, JSONValue.string)),
       .init("machine", .string(machine)),
@@ -30,7 +30,7 @@ public struct RaceOrigin: Equatable, Sendable {
   }
 
   /// Reads what ``json`` gives; `nil` where a field is missing or has another kind of value.
-  public init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let subject = json["subject"]?.string, let machine = json["machine"]?.string,
       let seed = json["seed"]?.numberText.flatMap({ UInt64($0) })
     else { return nil }

@@ -6,16 +6,16 @@ internal import Measuring
 /// Mann & Whitney, "On a test of whether one of two random variables is stochastically larger than
 /// the other" (1947), with the normal approximation, the correction for ties and that for
 /// continuity, as in SciPy's `mannwhitneyu(method="asymptotic")`.
-public struct RankSumTest: Equatable, Sendable {
+package struct RankSumTest: Equatable, Sendable {
   /// How many of the pairs of one value each have the candidate's larger; ties count half.
-  public let statistic: Double
+  package let statistic: Double
   /// The probability of such a difference, or a larger one, between equal groups.
-  public let pValue: Double
+  package let pValue: Double
 
   /// Compares two groups; nil when one is empty or all values are equal.
   ///
   /// - Complexity: O(*n* log *n*).
-  public init?(base: [Double], candidate: [Double]) {
+  package init?(base: [Double], candidate: [Double]) {
     let all = (base.map { ($0, false) } + candidate.map { ($0, true) }).sorted { $0.0 < $1.0 }
     let (first, second) = (Double(base.count), Double(candidate.count))
     guard first > 0, second > 0 else { return nil }

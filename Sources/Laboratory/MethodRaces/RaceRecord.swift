@@ -1,7 +1,7 @@
 /// What one comparison by one method came to, with all that it was decided from.
-public struct RaceRecord: Equatable, Sendable {
+package struct RaceRecord: Equatable, Sendable {
   /// What a method says.
-  public enum Finding: String, Equatable, Sendable {
+  package enum Finding: String, Equatable, Sendable {
     /// The candidate takes longer.
     case slower
     /// The candidate takes less time.
@@ -13,26 +13,26 @@ public struct RaceRecord: Equatable, Sendable {
   }
 
   /// The method.
-  public let method: RacedMethod
+  package let method: RacedMethod
   /// How much slower the candidate truly is: 0.01 is one percent, 0 is identical code.
-  public let injected: Double
+  package let injected: Double
   /// Which comparison it is, from 0; all methods of a number compare the same two files.
-  public let session: Int
+  package let session: Int
   /// What the method says.
-  public let finding: Finding
+  package let finding: Finding
   /// The estimate of ln(candidate ÷ base).
-  public let effect: Double
+  package let effect: Double
   /// Seconds that the comparison took, with the links it made.
-  public let seconds: Double
+  package let seconds: Double
   /// How many programs it linked.
-  public let links: Int
+  package let links: Int
   /// Seconds per iteration of each epoch or run, or the log ratio of each launch.
-  public let base: [Double]
+  package let base: [Double]
   /// As ``base``; empty where log ratios are kept.
-  public let candidate: [Double]
+  package let candidate: [Double]
 
   /// Makes a record of known parts.
-  public init(
+  package init(
     method: RacedMethod, injected: Double, session: Int, finding: Finding, effect: Double,
     seconds: Double, links: Int, base: [Double], candidate: [Double]
   ) {

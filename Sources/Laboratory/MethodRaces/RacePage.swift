@@ -1,12 +1,12 @@
 /// The page of a race: what the methods are, and a section for each program that they were raced on.
-public struct RacePage {
+package struct RacePage {
   private let methods: [RacedMethod]
 
   /// Makes the page of some methods.
-  public init(of methods: [RacedMethod]) { self.methods = methods }
+  package init(of methods: [RacedMethod]) { self.methods = methods }
 
   /// The page up to its first section.
-  public var beginning: String {
+  package var beginning: String {
     """
     # Which comparison can be trusted?
 
@@ -28,7 +28,7 @@ public struct RacePage {
   ///   - journal: all comparisons, where and with which commits they were made.
   ///   - shares: how many shares of work each session has.
   /// - Returns: the section, which begins with an empty line.
-  public func section(
+  package func section(
     explanation: String, command: String, _ journal: RaceJournal, shares: Int
   ) -> String {
     let records = journal.records.filter { methods.contains($0.method) }
@@ -53,7 +53,7 @@ public struct RacePage {
   }
 
   /// A page with a section, in place of one with the same heading or else at its end.
-  public func adding(_ section: String, to page: String) -> String {
+  package func adding(_ section: String, to page: String) -> String {
     guard let heading = section.split(separator: "\n").first(where: { $0.hasPrefix("## ") }),
       let start = page.firstRange(of: "\n\(heading)\n")
     else { return page + section }

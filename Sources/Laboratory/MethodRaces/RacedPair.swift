@@ -1,27 +1,27 @@
-public import Measuring
+package import Measuring
 
 /// Two programs and how workers of them are started.
-public struct RacedPair {
+package struct RacedPair {
   /// Starts a worker of a side; the layout is nil for the files that all methods compare.
-  public typealias Starter =
+  package typealias Starter =
     (_ side: Side, _ setup: LaunchSetup, _ layout: UInt64?) throws(WorkerFailure) ->
     any MeasuredWorker
 
   /// Lets both workers do their work at the same time.
-  public typealias Together =
+  package typealias Together =
     (_ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int)
     throws(WorkerFailure) -> (Epoch, Epoch)
 
   /// Starts a worker.
-  public let start: Starter
+  package let start: Starter
   /// Lets both workers do their work at the same time.
-  public let together: Together
+  package let together: Together
   /// Programs linked so far.
-  public let links: () -> Int
+  package let links: () -> Int
   /// How the paired methods run it, given how they run work of a worker.
-  public let plan: (SessionPlan) -> SessionPlan
+  package let plan: (SessionPlan) -> SessionPlan
   /// Whether each epoch is a process of its own, so that a worker is not kept.
-  public let startsEachEpoch: Bool
+  package let startsEachEpoch: Bool
 
   /// Makes a pair.
   ///
@@ -31,7 +31,7 @@ public struct RacedPair {
   ///   - links: Programs linked so far.
   ///   - plan: How the paired methods run it, given how they run work of a worker.
   ///   - startsEachEpoch: Whether each epoch is a process of its own.
-  public init(
+  package init(
     start: @escaping Starter, together: @escaping Together = RacedPair.processes,
     links: @escaping () -> Int = { 0 }, plan: @escaping (SessionPlan) -> SessionPlan = { $0 },
     startsEachEpoch: Bool = false
@@ -46,7 +46,7 @@ public struct RacedPair {
   /// Two processes at the same time.
   ///
   /// - Throws: How a worker failed, or that it is not a process.
-  public static func processes(
+  package static func processes(
     _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int
   ) throws(WorkerFailure) -> (Epoch, Epoch) {
     guard let base = base as? WorkerProcess, let candidate = candidate as? WorkerProcess else {
@@ -56,7 +56,7 @@ public struct RacedPair {
   }
 
   /// Two commands at the same time, each once; the first to start alternates.
-  public static func commands() -> Together {
+  package static func commands() -> Together {
     var startsWithBase = false
     return { base, candidate, _ throws(WorkerFailure) in
       guard let base = base as? CommandWorker, let candidate = candidate as? CommandWorker else {

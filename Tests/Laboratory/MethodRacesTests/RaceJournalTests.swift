@@ -1,4 +1,4 @@
-internal import BenchmarkHarness
+internal import MethodRaces
 internal import OrderedJSON
 internal import Testing
 

@@ -1,34 +1,34 @@
 internal import Measuring
 
 /// What the methods of a race came to, as a page for people.
-public struct RaceTable: Equatable, Sendable {
+package struct RaceTable: Equatable, Sendable {
   /// A row: a method on one amount of injected work.
-  public struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// The method.
-    public let method: RacedMethod
+    package let method: RacedMethod
     /// How much slower the candidate truly is.
-    public let injected: Double
+    package let injected: Double
     /// How many comparisons were made.
-    public var sessions = 0
+    package var sessions = 0
     /// How many said slower.
-    public var slower = 0
+    package var slower = 0
     /// How many said faster.
-    public var faster = 0
+    package var faster = 0
     /// How many said same.
-    public var same = 0
+    package var same = 0
     /// Seconds of all of them.
-    public var seconds = 0.0
+    package var seconds = 0.0
     /// Programs linked by all of them.
-    public var links = 0
+    package var links = 0
     /// The largest distance of an estimate from the truth.
-    public var largestError = 0.0
+    package var largestError = 0.0
   }
 
   /// The rows, by amount of injected work and then by method.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// Counts records.
-  public init(_ records: [RaceRecord]) {
+  package init(_ records: [RaceRecord]) {
     var rows: [Row] = []
     for injected in Set(records.map(\.injected)).sorted() {
       for method in RacedMethod.allCases {
@@ -53,7 +53,7 @@ public struct RaceTable: Equatable, Sendable {
   ///
   /// For identical code, *slower* and *faster* are false alarms; for injected work, only *slower*
   /// is right. Bounds are Clopper and Pearson's at 95 %.
-  public var markdown: String {
+  package var markdown: String {
     var text = ""
     for injected in Set(rows.map(\.injected)).sorted() {
       let group = rows.filter { $0.injected == injected }

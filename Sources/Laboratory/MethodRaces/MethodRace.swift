@@ -1,13 +1,13 @@
-public import Measuring
+package import Measuring
 
 /// Runs one comparison by each method.
 ///
 /// The sizes are those that the methods' authors give as defaults, or that make a comparison take
 /// some seconds: 100 epochs a side in a row, 30 launches a side in random order, 200 pairs at once,
 /// 30 whole runs a side.
-public struct MethodRace {
+package struct MethodRace {
   /// How many layouts there are to draw from; those of a session follow each other.
-  public static let layouts: UInt64 = 160
+  package static let layouts: UInt64 = 160
 
   private let pair: RacedPair
   private let seed: UInt64
@@ -26,7 +26,7 @@ public struct MethodRace {
   ///     prepared again.
   ///   - isCancelled: Asked between epochs of the paired methods, which take longest.
   ///   - seconds: A clock.
-  public init(
+  package init(
     pair: RacedPair, seed: UInt64, epochNanoseconds: UInt64 = 1_000_000,
     pairs: LaunchPairs = .usual, isCancelled: @escaping () -> Bool = { false },
     seconds: @escaping () -> Double
@@ -42,7 +42,7 @@ public struct MethodRace {
   /// Compares by a method.
   ///
   /// - Throws: How a worker failed, or that the comparison was cancelled.
-  public func compare(
+  package func compare(
     by method: RacedMethod, injected: Double, session: Int
   ) throws(WorkerFailure) -> RaceRecord {
     let start = seconds()

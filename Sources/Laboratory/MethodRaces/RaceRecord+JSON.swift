@@ -1,8 +1,8 @@
-public import OrderedJSON
+package import OrderedJSON
 
 extension RaceRecord {
   /// The record as JSON, its fields in alphabetical order.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init("base", .array(base.map(JSONValue.number))),
       .init("candidate", .array(candidate.map(JSONValue.number))),
@@ -17,7 +17,7 @@ extension RaceRecord {
   }
 
   /// Reads what ``json`` gives; `nil` where a field is missing or has another kind of value.
-  public init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let method = json["method"]?.string.flatMap(RacedMethod.init(rawValue:)),
       let finding = json["finding"]?.string.flatMap(Finding.init(rawValue:)),
       let injected = json["injected"]?.number, let session = json["session"]?.integer,

@@ -1,7 +1,6 @@
 internal import BenchmarkBuilds
 internal import Foundation
 internal import Measuring
-internal import ProgramLayouts
 internal import Reporting
 
 /// Which commits provably leave a program of a Swift package as it was.

@@ -1,5 +1,6 @@
-internal import ProgramLayouts
 internal import Testing
+
+@testable import lab
 
 @Suite("What the build of a product reads")
 struct ProductInputsTests {

@@ -3,17 +3,17 @@
 /// Two commits with equal inputs give the same program, so that a second build is not needed:
 /// tests, documents, and targets that the product does not use do not matter. Where it cannot be
 /// told what a target reads, the whole commit is its input.
-public struct ProductInputs: Equatable, Hashable, Sendable {
+struct ProductInputs: Equatable, Hashable, Sendable {
   /// The inputs, one a line: equal for equal inputs.
-  public let text: String
+  let text: String
   /// Why the whole commit is the input; nil when only some targets are.
-  public let reasonForAll: String?
+  let reasonForAll: String?
 
   /// How a program ended and what it wrote.
-  public typealias Outcome = (isSuccess: Bool, text: String)
+  typealias Outcome = (isSuccess: Bool, text: String)
 
   /// Finds the inputs of products at commits.
-  public struct Reader {
+  struct Reader {
     /// Runs git in the checkout.
     private let git: (_ arguments: [String]) -> Outcome
     /// Evaluates the text of a `Package.swift`: SwiftPM's `dump-package`; nil when that fails.
@@ -26,7 +26,7 @@ public struct ProductInputs: Equatable, Hashable, Sendable {
     ///   - git: Runs git in the checkout.
     ///   - manifest: Evaluates the text of a `Package.swift` as `swift package dump-package` does;
     ///     each text is evaluated once.
-    public init(
+    init(
       git: @escaping (_ arguments: [String]) -> Outcome,
       manifest: @escaping (_ text: String) -> String?
     ) {
@@ -35,7 +35,7 @@ public struct ProductInputs: Equatable, Hashable, Sendable {
     }
 
     /// The inputs of a product at a commit; nil when git does not know the commit.
-    public mutating func inputs(of product: String, at commit: String) -> ProductInputs? {
+    mutating func inputs(of product: String, at commit: String) -> ProductInputs? {
       guard let tree = object(commit, "") else { return nil }
       func all(_ reason: String) -> ProductInputs {
         ProductInputs(text: "tree \(tree)", reasonForAll: reason)

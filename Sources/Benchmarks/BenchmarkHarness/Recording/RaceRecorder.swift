@@ -147,8 +147,10 @@ public final class RaceRecorder {
         unit: "B", better: .less), of: contender)
   }
 
-  /// The times of a contender. What it works on is told by its answer: where the same state of a
-  /// repository gives the same answer, a change of level is the environment's doing.
+  /// The times of a contender.
+  ///
+  /// What it works on is told by its answer: where the same state of a repository gives the same
+  /// answer, a change of level is the environment's doing.
   private func record(_ contender: RecordedContender, clock: ClockKind) -> MeasurementRecord {
     MeasurementRecord(
       series: contender.series(clock: clock), isReference: contender.isReference,

@@ -193,7 +193,8 @@ struct SuiteParametersTests {
           return [bench_worker.Benchmark(folder, lambda: lambda: 1, parameters={"file": "x"})]
       bench_worker.serve(choose=choose, parameters=[{"name": "file", "values": [], "open": True}])
       """, to: "worker.py")
-    try run.folder.write("[worker]\ncommand = [\"python3\", \"-B\", \"worker.py\"]\n", to: "bench.toml")
+    try run.folder.write(
+      "[worker]\ncommand = [\"python3\", \"-B\", \"worker.py\"]\n", to: "bench.toml")
     var chosen = run
     chosen.selection.parameters = [ParameterValues("file", ["x"])]
     let names = try chosen.runner().benchmarks(in: run.tree).map(\.name)

@@ -523,65 +523,6 @@ struct SuiteLinkTests {
   }
 
   @Test(
-    "methods are raced on two files in two layouts, with work on the candidate's side",
-    .enabled(if: isPossible, "There is no C compiler, or no lld."))
-  func methodRace() throws {
-    let base = try tree("base")
-    let program = base.folder + "/program"
-    let original = try checksum(program)
-    let runner = SuiteRunner(of: suite, scratch: folder.path)
-    let benchmark = try #require(try runner.benchmarks(in: base).first)
-    let race = try SuiteMethodRace(
-      of: benchmark, runner: runner, tree: base, seed: 1, workshop: workshop, note: { _ in })
-    let files = ["a", "b"].map { base.folder + "/.program.bench-race-\($0)" }
-    func time(_ pair: RacedPair, _ side: Side, layout: UInt64? = nil) throws -> Double {
-      let worker = try pair.start(side, LaunchSetup(launch: 0, padding: 0), layout)
-      _ = try worker.prepare()
-      // The least of some: what disturbs a run makes it longer.
-      return try (0..<9).map { _ in
-        try worker.run(iterations: 1, warmUp: 0).secondsPerIteration(.processCPU)
-      }.min() ?? 0
-    }
-    let equal = try race.pair(session: 0, share: 0)
-    let first = try files.map(checksum)
-    #expect(Set(first + [original]).count == 3, "two layouts that are not the build's")
-    #expect(equal.startsEachEpoch && equal.links() >= 2)
-    #expect(equal.plan(SessionPlan()).fixedIterations == 1)
-    // So much work that no noise hides it.
-    let slowed = try race.pair(session: 0, share: 20)
-    #expect(try files.map(checksum) == first, "a session keeps its files")
-    for layout in [nil, 3] as [UInt64?] {
-      #expect(
-        try time(slowed, .candidate, layout: layout) > 3 * time(slowed, .base, layout: layout))
-      #expect(try time(equal, .candidate, layout: layout) < 0.05)
-    }
-    #expect(try checksum(program) != original, "a layout is in its place")
-    let (one, other) = try slowed.together(
-      try slowed.start(.base, LaunchSetup(launch: 0, padding: 0), nil),
-      try slowed.start(.candidate, LaunchSetup(launch: 0, padding: 0), nil), 1)
-    #expect(one.processCPU < other.processCPU)
-    _ = try race.pair(session: 1, share: 0)
-    #expect(Set(try files.map(checksum)).isDisjoint(with: first), "another session has others")
-    race.finish()
-    #expect(try checksum(program) == original)
-    #expect(files.allSatisfy { !Executable.exists(at: $0) })
-    // A worker, or a build whose links were not seen, is refused.
-    var unseen = base
-    unseen.records = nil
-    let worker = SuiteBenchmark(
-      name: "w", clock: .cpu, work: .workload(.words(["./program"]), index: 0, choice: []))
-    for (benchmark, tree, text) in [
-      (worker, base, "is no command"), (benchmark, unseen, "cannot be linked again"),
-    ] {
-      let failure = #expect(throws: HarnessFailure.self) {
-        try SuiteMethodRace(
-          of: benchmark, runner: runner, tree: tree, seed: 1, workshop: workshop, note: { _ in })
-      }
-      #expect(failure?.message.contains(text) == true, "\(failure?.message ?? "")")
-    }
-  }
-
-  @Test(
     "work is linked into programs of commands, as much as is asked for, and what is said is said once",
     .enabled(if: isPossible, "There is no C compiler, or no lld."))
   func addedWork() throws {

@@ -63,20 +63,29 @@ RELEASE_TESTS := -c release --scratch-path .build-testing
 # The recorded counts and the weak symbols hold for both.
 SHARED ?=
 RELEASE_DIRECTORY = $(if $(SHARED),.build-testing/release,.build/release)
+# Builds of `.build` in release, all with the same flags, so that each module is compiled once: programs hold
+# Swift's runtime, keep only what they call, and have no debug information.
+RELEASE := -c release $(STRICT) -debug-info-format none
+ifeq ($(shell uname -s),Linux)
+  RELEASE += --static-swift-stdlib -Xlinker --no-export-dynamic
+endif
 # Builds a product in release, or with SHARED everything that the release tests need.
 release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/dev/null,\
-  $(SWIFT) build -c release $(STRICT) --product $(1))
+  $(SWIFT) build $(RELEASE) --product $(1))
 # Runs the debug tests too, in a build of their own.
 measure_coverage = SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
 SOURCES := Package.swift Sources Tests PerfTests JavaScript/module
 COMMANDS := bench showhide kernels
 # Where `bench` looks for the program of the suite that is installed with it.
 WORKERS = $(DESTDIR)$(PREFIX)/libexec/swift-dominant-color
-# The page's server and what it starts. Its packages are in the manifest with SERVER only, and so it has
-# a folder of its own: the two manifests would undo each other's.
-SERVER_COMMANDS := showhide showhide-serve
-server_build = for command in $(SERVER_COMMANDS); do \
-  SERVER=1 $(SWIFT) build $(1) $(STRICT) --scratch-path .build-server --product $$command || exit; done
+# The page's server. Its packages are in the manifest with SERVER only; what else it is built of is compiled for
+# the other commands already.
+server_build = SERVER=1 $(SWIFT) build $(1) --product showhide-serve
+# The same for tests, with what it starts, or as part of a build of the tests with line coverage.
+server_test_build = $(if $(COVERAGE),\
+  OPTIMISED_PIXELS=1 $(call server_build,$(STRICT) --enable-code-coverage --scratch-path .build-coverage),\
+  $(SWIFT) build $(STRICT) --product showhide && $(call server_build,$(STRICT)))
+SERVER_TESTED = $(if $(COVERAGE),.build-coverage/debug,.build/debug)
 FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 
@@ -108,19 +117,19 @@ deps: ## Install libpng, zlib, libjpeg, lcms2, SQLite, libpq and tools if missin
 
 build: deps ## Build the commands in release
 	@for command in $(COMMANDS); do \
-	  $(SWIFT) build -c release $(STRICT) --product $$command || exit; done
+	  $(SWIFT) build $(RELEASE) --product $$command || exit; done
 
-build-server: deps ## Build the page's server in release (with its packages, some minutes the first time)
-	@$(call server_build,-c release)
+build-server: build ## Build the page's server in release (with its packages, some minutes the first time)
+	@$(call server_build,$(RELEASE))
 
 serve: build-server ## Start the page: show and hide colours in the browser (`showhide serve` with ARGS)
-	@.build-server/release/showhide serve $(ARGS)
+	@.build/release/showhide serve $(ARGS)
 
 # Benchmarks ----------------------------------------------------------------------------------
 
 bench: deps ## Time every kernel on a photo and synthetic images, as built here (`bench run` with ARGS)
-	$(SWIFT) build -c release $(STRICT) --product bench
-	$(SWIFT) build -c release $(STRICT) --product kernels
+	$(SWIFT) build $(RELEASE) --product bench
+	$(SWIFT) build $(RELEASE) --product kernels
 	@.build/release/bench run --in-place $(ARGS)
 
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release
@@ -176,8 +185,8 @@ dashboard-shot: ## Make the picture of the dashboard again, with Chromium (insta
 
 serve-shot: ## Make the pictures of the page again, with Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
-	@$(call server_build)
-	@Tests/Checks/server.sh .build-server/debug Benchmarks/Pictures
+	@$(server_test_build)
+	@Tests/Checks/server.sh $(SERVER_TESTED) Benchmarks/Pictures
 
 # Tests ---------------------------------------------------------------------------------------
 
@@ -221,8 +230,8 @@ theme-test: ## Check what `showhide theme` writes with Chromium (installed if mi
 
 serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
-	@$(call server_build)
-	@Tests/Checks/server.sh .build-server/debug
+	@$(server_test_build)
+	@$(if $(COVERAGE),LLVM_PROFILE_FILE=/dev/null )Tests/Checks/server.sh $(SERVER_TESTED)
 
 qemu: deps ## Run conformance tests on emulated older CPUs: Nehalem, Haswell (FULL=1: all sizes)
 	@SWIFT="$(SWIFT)" FULL="$(FULL)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
@@ -242,7 +251,7 @@ valgrind: deps ## Run broken files and the tests of pixels, codecs and kernels u
 	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh valgrind
 
 hostile: deps ## Read all files of CORPUS, a dozen cut at every byte, and COUNT broken ones, in every way; judge HEADERS=1000000 changed headers and GENERATED=100000 JPEGs of invented pictures
-	$(SWIFT) build -c release $(STRICT) --product HostileCheck
+	$(SWIFT) build $(RELEASE) --product HostileCheck
 	.build/release/HostileCheck files "$(PICTURES)"
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT)
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT) 64
@@ -262,23 +271,23 @@ docs: deps ## Build the libraries' documentation into .build-docs, compare their
 	@SWIFT="$(SWIFT)" RECORD="$(RECORD_INTERFACES)" Tests/Checks/docs.sh .build-docs $(MODULES)
 
 load: deps ## 8 threads x 10,000 images without memory growth; 8 processes x 200 runs in one history
-	$(SWIFT) build -c release $(STRICT) --product LoadCheck
+	$(SWIFT) build $(RELEASE) --product LoadCheck
 	.build/release/LoadCheck images 8 10000
 	.build/release/LoadCheck history 8 200
 
 fleet-size: deps ## What RUNS=100000 runs on a PostgreSQL server take, and what commands cost then
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql python3=python3
-	$(SWIFT) build -c release $(STRICT) --product bench
+	$(SWIFT) build $(RELEASE) --product bench
 	@Tests/Checks/fleet-size.py .build/release/bench $(RUNS)
 
 injected-source: deps ## Slow kernels in the source by 1 and 2 % and count SESSIONS=100 in which `bench compare` finds it
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
-	$(SWIFT) build -c release $(STRICT) --product bench
+	$(SWIFT) build $(RELEASE) --product bench
 	@Tests/Checks/injected-source.py .build/release/bench $(SESSIONS)
 
 faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tune and showhide
 	@for product in bench kernels showhide FaultCheck; do \
-	  $(SWIFT) build -c release $(STRICT) --product $$product || exit; done
+	  $(SWIFT) build $(RELEASE) --product $$product || exit; done
 	@.build/release/FaultCheck $(KILLS) $(SEED)
 
 fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
@@ -321,25 +330,24 @@ BIN = $(DESTDIR)$(PREFIX)/bin
 BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-# The default suite's photo, which an installed `bench` looks for here.
+# What installed commands look for: the suite of the kernels, with the licences of their photo, and
+# the samples of the page's gallery.
 SHARE = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
-PHOTO = Tests/Fixtures/Photos/china.jpg
-# The samples of the page's gallery.
 SAMPLES = $(wildcard Tests/Fixtures/Corpus/photos/*)
 SAMPLE_LICENSES = Tests/Fixtures/Corpus/README.md $(addprefix Tests/Fixtures/Corpus/LICENSES/,\
   500lines.LICENSE.md scikit-image.LICENSE.txt scikit-learn-images.README.txt)
 
-install: build build-server install-c ## Install bench, showhide, its server and libdominantcolor into PREFIX (/usr/local)
+install: build-server install-c ## Install bench, showhide, its server and libdominantcolor into PREFIX (/usr/local)
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
 	  "$(SHARE)" "$(SHARE)/samples"
-	@install -m 644 $(PHOTO) Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
+	@install -m 644 Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
 	@install -m 644 $(SAMPLES) $(SAMPLE_LICENSES) "$(SHARE)/samples"
 	@install -d "$(WORKERS)"
 	@install -m 644 Sources/Kernels/installed.toml "$(SHARE)/bench.toml"
 	@ln -sf ../../bin/kernels "$(WORKERS)/kernels"
-	@install -m 755 .build-server/release/showhide-serve "$(BIN)/showhide-serve"
+	@install -s -m 755 .build/release/showhide-serve "$(BIN)/showhide-serve"
 	@for command in $(COMMANDS); do \
-	  install -m 755 .build/release/$$command "$(BIN)/$$command" && \
+	  install -s -m 755 .build/release/$$command "$(BIN)/$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script bash > "$(BASH_COMPLETIONS)/$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script zsh > "$(ZSH_COMPLETIONS)/_$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script fish > "$(FISH_COMPLETIONS)/$$command.fish" && \
@@ -357,7 +365,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site .venv-deno site page
 
 # JavaScript -----------------------------------------------------------------------------------

@@ -35,6 +35,18 @@ let strict: [SwiftSetting] = [
 /// Settings of an instruction set, by the ending of the modules compiled for it.
 let instructionSets = ["Baseline": [], "AVX2": avx2, "AVX512": avx512]
 
+/// Modules that start programs, wait for them and print text, and are not optimised in release.
+///
+/// For them the optimiser takes two thirds of the compiler's time, and saves none that anybody waits for: what is
+/// timed, counted or searched lies in the modules below them.
+let startPrograms: Set = [
+  "bench", "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandOptions",
+  "FleetHistory",
+  "kernels", "KernelTuning",
+]
+
+let notOptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// Tests that count pixels themselves, which are optimised in release.
 ///
 /// For others the optimiser takes longer than what it saves: the libraries that they call are optimised.
@@ -61,12 +73,11 @@ func placed(_ targets: [Target], in folder: String) -> [Target] {
 extension Target {
   /// A library in Swift.
   static func swift(
-    _ name: String, _ dependencies: [Dependency] = [], exclude: [String] = [],
-    resources: [Resource]? = nil
+    _ name: String, _ dependencies: [Dependency] = [], exclude: [String] = []
   ) -> Target {
     .target(
-      name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-      swiftSettings: strict)
+      name: name, dependencies: dependencies, exclude: exclude,
+      swiftSettings: strict + (startPrograms.contains(name) ? notOptimised : []))
   }
 
   /// What Swift cannot say, in C.
@@ -99,7 +110,8 @@ extension Target {
     linkerSettings: [LinkerSetting]? = nil
   ) -> Target {
     .executableTarget(
-      name: name, dependencies: dependencies, path: path, swiftSettings: strict,
+      name: name, dependencies: dependencies, path: path,
+      swiftSettings: strict + (startPrograms.contains(name) ? notOptimised : []),
       linkerSettings: linkerSettings)
   }
 
@@ -107,12 +119,9 @@ extension Target {
   static func test(
     _ name: String, _ dependencies: [Dependency], path: String? = nil, exclude: [String] = []
   ) -> Target {
-    let unoptimised: [SwiftSetting] =
-      countPixels.contains(name)
-      ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-    return .testTarget(
+    .testTarget(
       name: name, dependencies: dependencies, path: path, exclude: exclude,
-      swiftSettings: strict + unoptimised)
+      swiftSettings: strict + (countPixels.contains(name) ? [] : notOptimised))
   }
 }
 
@@ -317,14 +326,14 @@ let benchmarks = area(
         "BenchmarkBuilds", "CLibrary", "ExchangeDocuments", "Files", "HistoryReports",
         "MarkupEscaping", "Measuring", "OrderedJSON", "Reporting", "Spawning", "TimingHistory",
       ]),
+    .c("CSuiteFiles", exclude: ["Plugins"]),
     .swift(
       "BenchmarkSuites",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "Files", "HistoryReports",
+        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "CSuiteFiles", "Files", "HistoryReports",
         "MarkupEscaping", "Measuring", "OrderedJSON", "ProgramLayouts", "Reporting", "TOML",
         "TimingHistory",
-      ],
-      resources: [.embedInCode("Running/Plugins"), .embedInCode("LibraryWorkers/Resources")]),
+      ]),
   ])
 
 let commands = area(
@@ -339,12 +348,13 @@ let commands = area(
         "CLibrary", "CommandOptions", "CommandText", "DominantColor", "KernelTuning",
         "KernelWorkloads", "Measuring", "OrderedJSON", "Reporting", argumentParser,
       ]),
+    .c("CICUStub"),
     .program(
       "bench",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandOptions",
-        "CommandText",
-        "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CICUStub", "CLibrary",
+        "CommandOptions", "CommandText", "ExchangeDocuments", "Files", "FleetHistory",
+        "HistoryExchange", "HistoryReports",
         "Measuring", "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
       ]),
     .swift(
@@ -720,13 +730,6 @@ if let build = option("RELEASE_BUILD") {
   }
 }
 
-// An object file with fewer tables of ICU than Foundation's, which a release links first (`make release`).
-if let tables = option("ICU_TABLES") {
-  for target in package.targets where target.name == "bench" {
-    target.linkerSettings = [.unsafeFlags([tables])]
-  }
-}
-
 // TEST_TARGETS=FilesTests,PixelsTests: these tests only, which saves compiling the others.
 if let names = option("TEST_TARGETS") {
   let wanted = Set(names.split(separator: ",").map(String.init))
@@ -804,7 +807,7 @@ if Context.environment["NO_PLUGIN"] == nil {
 }
 
 // The server brings two dozen packages along, which nothing else needs: only `make serve` and its like
-// resolve and build them, in a build folder of their own.
+// resolve and build them.
 if option("SERVER") != nil {
   package.products.append(.executable(name: "showhide-serve", targets: ["ShowHideServe"]))
   package.dependencies += [

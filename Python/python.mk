@@ -8,13 +8,13 @@ PYTHON ?= python3
 # The command whose answers the Python tests expect; built where none is named.
 SHOWHIDE ?=
 showhide_path = $(if $(SHOWHIDE),$(if $(filter /%,$(SHOWHIDE)),,$$PWD/)$(SHOWHIDE),$$PWD/.build/release/showhide)
-build_showhide = $(if $(SHOWHIDE),,$(SWIFT) build -c release $(STRICT) --product showhide)
+build_showhide = $(if $(SHOWHIDE),,$(SWIFT) build $(RELEASE) --product showhide)
 need_python = SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" .ci/install-dependencies.sh --python
 PYTHON_VENV := .venv-python
 ENGINES_VENV := .venv-engines
 
 c-library: deps ## Build libdominantcolor, with Swift's runtime inside
-	@SWIFT="$(SWIFT)" Sources/Bindings/CDominantColor/link.sh $(C_LIBRARY)
+	@SWIFT="$(SWIFT)" SWIFT_BUILD_FLAGS="$(RELEASE)" Sources/Bindings/CDominantColor/link.sh $(C_LIBRARY)
 
 c-example-test: deps ## Check libdominantcolor from C under the address sanitizer, its symbols and examples
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh cc=gcc c++=g++ readelf=binutils

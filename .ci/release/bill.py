@@ -21,12 +21,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / ".build-release"
 PROGRAMS = {
     "bench": BUILD / "release/bench",
+    "kernels": BUILD / "release/kernels",
     "showhide": BUILD / "release/showhide",
     "showhide-serve": BUILD / "release/showhide-serve",
     "libdominantcolor": BUILD / "libdominantcolor/libdominantcolor.so",
 }
 SWIFT = "Apache-2.0 WITH Swift-exception"
-COMMANDS = ["bench", "showhide", "showhide-serve"]
+COMMANDS = ["bench", "kernels", "showhide", "showhide-serve"]
 SERVER = ["showhide-serve"]
 # Swift packages: the licence, and the programs with code of it.
 PACKAGES = {

@@ -10,9 +10,7 @@ flags=(-c release --static-swift-stdlib -debug-info-format none
   -Xlinker --no-export-dynamic
   -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=."
   --scratch-path .build-release)
-ICU_TABLES=$(python3 .ci/release/small-icu.py "$SWIFT" .build-release)
-export ICU_TABLES
-for product in bench showhide showhide-serve; do
+for product in bench kernels showhide showhide-serve; do
   "$SWIFT" build "${flags[@]}" --product "$product"
 done
 SWIFT_BUILD_FLAGS="${flags[*]}" Sources/Bindings/CDominantColor/link.sh .build-release/libdominantcolor

@@ -110,10 +110,10 @@ for name in bench showhide; do
   cp -r "$programs/$name" "$work/$name/usr"
   # Debian's own place for what zsh completes.
   install -d "$work/$name/usr/share/zsh/vendor-completions"
-  mv "$work/$name/usr/share/zsh/site-functions/_$name" "$work/$name/usr/share/zsh/vendor-completions/"
+  mv "$work/$name/usr/share/zsh/site-functions"/_* "$work/$name/usr/share/zsh/vendor-completions/"
   rmdir "$work/$name/usr/share/zsh/site-functions"
 done
-depends=$(needs "$work/bench" usr/bin/bench)
+depends=$(needs "$work/bench" usr/bin/bench usr/bin/kernels)
 FIELDS='Recommends: git
 Suggests: libpq5' build bench devel "$depends" \
   'tell which of two versions of a program is faster' <<'END'
@@ -122,7 +122,8 @@ interval. In a repository with a suite file bench measures the benchmarks of
 its commits, in any language; it keeps a history, finds the change points in
 it, and draws it as a page.
 
-Elsewhere it races kernels that find the dominant colour of an image.
+Elsewhere it races kernels that find the dominant colour of an image, the suite
+that is installed with it.
 END
 depends=$(needs "$work/showhide" usr/bin/showhide usr/bin/showhide-serve)
 FIELDS='Recommends: libheif1, libtiff6, libwebp7' build showhide graphics "$depends" \

@@ -44,8 +44,9 @@ check_version() {
 header=Sources/Bindings/CDominantColor/include/dominantcolor.h
 check_version "$header" "$(sed -nE 's/^#define DOMINANTCOLOR_VERSION_[A-Z]+ ([0-9]+)$/\1/p' $header | paste -sd .)"
 for file in Sources/Color/DominantColor/Selection/LibraryVersion.swift \
+  Sources/Commands/CommandText/ProjectVersion.swift \
   Sources/Bindings/DominantColorC/PaletteFunctions.swift; do
-  check_version "$file" "$(sed -nE 's/.*(version|versionText)(: StaticString)? = "([0-9.]+)".*/\3/p' "$file")"
+  check_version "$file" "$(sed -nE 's/.*(version|versionText|text)(: StaticString)? = "([0-9.]+)".*/\3/p' "$file")"
 done
 check_version JavaScript/package.json "$(sed -nE 's/^  "version": "([0-9.]+)",$/\1/p' JavaScript/package.json)"
 grep -qx "## $version" CHANGELOG.md ||

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lays out bench and showhide as they are installed, each in a folder of its own: programs without symbols,
-# manual pages, completions, samples.
+# Lays out bench (with the kernels, its installed suite) and showhide as they are installed, each in a folder of
+# its own: programs without symbols, manual pages, completions, samples.
 #
 # Usage: stage.sh BUILD_FOLDER VERSION FOLDER    makes FOLDER/bench and FOLDER/showhide
 set -euo pipefail
@@ -22,8 +22,9 @@ program() {
   patchelf --remove-rpath "$2/bin/$1"
 }
 
-for name in bench showhide; do
+for name in bench kernels showhide; do
   tree=$folder/$name
+  [ "$name" != kernels ] || tree=$folder/bench
   share=$tree/share
   program "$name" "$tree"
   install -d "$share/man/man1" "$share/bash-completion/completions" "$share/zsh/site-functions" \
@@ -41,8 +42,10 @@ for name in bench showhide; do
     "$tree/bin/$name" --generate-completion-script fish >"$share/fish/vendor_completions.d/$name.fish"
   )
 done
-install -m 644 Tests/Fixtures/Photos/china.jpg Tests/Fixtures/Photos/LICENSES.md \
-  "$folder/bench/share/swift-dominant-color"
+install -m 644 Tests/Fixtures/Photos/LICENSES.md "$folder/bench/share/swift-dominant-color"
+install -m 644 Sources/Kernels/installed.toml "$folder/bench/share/swift-dominant-color/bench.toml"
+install -d "$folder/bench/libexec/swift-dominant-color"
+ln -s ../../bin/kernels "$folder/bench/libexec/swift-dominant-color/kernels"
 
 program showhide-serve "$folder/showhide"
 samples=$folder/showhide/share/swift-dominant-color/samples

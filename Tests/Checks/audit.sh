@@ -49,7 +49,7 @@ check uPlot "$(sed -nE 's/.*uPlot \(v([0-9.]+)\).*/\1/p' $parts/uPlot.iife.min.j
 # What the built commands really load: nothing but the libraries of the table and the system's.
 system='ld-linux.*|libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|lib_?swift.*|lib_?Foundation.*|libdispatch|libBlocksRuntime'
 listed='libpng16|libjpeg|liblcms2|libsqlite3|libz'
-for command in bench showhide; do
+for command in bench kernels showhide; do
   file=${1:-.build/release}/$command
   if ! command -v readelf >/dev/null 2>&1; then
     echo "audit: not checked: the libraries that $command loads, because readelf is missing"

@@ -76,10 +76,11 @@ struct FormatSearch {
       default: kinds = [.githubAction, .goBench, .openMetrics, .catch2, .csv, .otava]
       }
     }
-    let scored = kinds.enumerated().map { (place: $0, score: $1.likeness(to: start), kind: $1) }
-      .sorted { $0.score == $1.score ? $0.place < $1.place : $0.score > $1.score }
+    // Sorting keeps the order of those that are equally likely.
+    let scored = kinds.map { kind in (score: kind.likeness(to: start), kind: kind) }
+      .sorted { first, second in first.score > second.score }
     candidates = scored.map(\.kind)
-    hasMarks = (scored.first?.score ?? 0) > 0
+    hasMarks = scored.contains { $0.score > 0 }
   }
 
   /// What is said of a file in none of the formats.

@@ -12,13 +12,14 @@ enum SeriesCSV {
         + (namesMachines ? ["machine"] : []))
     for series in document.series {
       for point in series.points {
-        let fields = [
-          series.name, series.unit, point.time.map { "\($0)" } ?? "", point.commit ?? "",
-          DecimalText.text(point.value), point.lower.map { DecimalText.text($0) } ?? "",
-          point.upper.map { DecimalText.text($0) } ?? "", point.codeHash ?? "",
-          point.inputHash ?? "",
-        ]
-        text += CSVTable.line(fields + (namesMachines ? [point.machine ?? ""] : []))
+        let time: String? = point.time.map { "\($0)" }
+        let interval = [point.lower, point.upper].map { end in end.map { DecimalText.text($0) } }
+        var fields: [String?] = [series.name, series.unit, time, point.commit]
+        fields.append(DecimalText.text(point.value))
+        fields += interval
+        fields += [point.codeHash, point.inputHash]
+        if namesMachines { fields.append(point.machine) }
+        text += CSVTable.line(fields.map { $0 ?? "" })
       }
     }
     return text

@@ -31,11 +31,11 @@ final class SuiteChanges {
   /// A compiler or a formatter may be measured on its own sources, which its build reads, too.
   func file(namedBy words: [String]) -> String? {
     let top = candidate.top ?? candidate.folder
-    let places = words.flatMap { [$0] + $0.split(separator: "=").dropFirst().map(String.init) }
-      .filter { !$0.isEmpty && !$0.hasPrefix("-") }.map { word in
-        BuildReads.normalized(
-          word.hasPrefix("/") ? word : PathParts.join(candidate.folder, word))
-      }
+    var named: [String] = words
+    for word in words { named += word.split(separator: "=").dropFirst().map(String.init) }
+    let places = named.filter { !$0.isEmpty && !$0.hasPrefix("-") }.map { word in
+      BuildReads.normalized(word.hasPrefix("/") ? word : PathParts.join(candidate.folder, word))
+    }
     return known?.changed.first { path in
       let file = PathParts.join(top, path)
       return places.contains { $0 == file || file.hasPrefix($0 == "/" ? $0 : $0 + "/") }

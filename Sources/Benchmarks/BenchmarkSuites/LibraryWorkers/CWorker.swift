@@ -1,3 +1,5 @@
+internal import CSuiteFiles
+
 /// A worker for a library in C or C++.
 struct CWorker: LibraryWorker {
   static let fences = ["c", "cpp", "c++", "cxx", "cc", "h"]
@@ -31,7 +33,7 @@ struct CWorker: LibraryWorker {
   var check: [String]? { nil }
 
   var companions: [WorkerFile] {
-    [WorkerFile(path: "\(folder)/bench_worker.h", bytes: PackageResources.bench_worker_h)]
+    [WorkerFile(path: "\(folder)/bench_worker.h", bytes: csuite_bench_worker_h().content)]
       + buildFiles
   }
 

@@ -1,3 +1,4 @@
+internal import CSuiteFiles
 internal import Files
 
 /// A worker for a module of Go.
@@ -29,7 +30,7 @@ struct GoWorker: LibraryWorker {
   var check: [String]? { nil }
 
   var companions: [WorkerFile] {
-    [WorkerFile(path: "\(folder)/bench_worker.go", bytes: PackageResources.bench_worker_go)]
+    [WorkerFile(path: "\(folder)/bench_worker.go", bytes: csuite_bench_worker_go().content)]
   }
 
   func isShown(in code: ReadmeExample) -> Bool {

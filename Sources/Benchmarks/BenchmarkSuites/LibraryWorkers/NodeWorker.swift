@@ -1,3 +1,5 @@
+internal import CSuiteFiles
+
 /// A worker for a package of Node.
 struct NodeWorker: LibraryWorker {
   static let fences = ["js", "javascript", "mjs", "cjs", "node", "jsx"]
@@ -36,12 +38,12 @@ struct NodeWorker: LibraryWorker {
   var command: [String] { ["node", path] }
 
   var check: [String]? {
-    ["node", "-e", String(decoding: PackageResources.check_names_js, as: UTF8.self), path]
+    ["node", "-e", String(decoding: csuite_check_names_js().content, as: UTF8.self), path]
   }
 
   var companions: [WorkerFile] {
     // With this ending it is a module of its kind, whatever the package says of ".js".
-    [WorkerFile(path: "\(folder)/bench_worker.cjs", bytes: PackageResources.bench_worker_js)]
+    [WorkerFile(path: "\(folder)/bench_worker.cjs", bytes: csuite_bench_worker_js().content)]
   }
 
   func isShown(in code: ReadmeExample) -> Bool {

@@ -1,3 +1,5 @@
+internal import CSuiteFiles
+
 /// A worker for a package of Python.
 struct PythonWorker: LibraryWorker {
   static let fences = ["python", "py", "python3", "pycon", "python-repl", "doctest", "ipython"]
@@ -23,12 +25,12 @@ struct PythonWorker: LibraryWorker {
   var command: [String] { ["python3", path] }
 
   var check: [String]? {
-    let script = String(decoding: PackageResources.check_names_py, as: UTF8.self)
+    let script = String(decoding: csuite_check_names_py().content, as: UTF8.self)
     return ["python3", "-c", script, path, module, "bench_worker"]
   }
 
   var companions: [WorkerFile] {
-    [WorkerFile(path: "\(folder)/bench_worker.py", bytes: PackageResources.bench_worker_py)]
+    [WorkerFile(path: "\(folder)/bench_worker.py", bytes: csuite_bench_worker_py().content)]
   }
 
   func isShown(in code: ReadmeExample) -> Bool {

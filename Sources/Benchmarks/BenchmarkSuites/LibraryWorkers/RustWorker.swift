@@ -1,3 +1,5 @@
+internal import CSuiteFiles
+
 /// A worker for a library of Cargo.
 struct RustWorker: LibraryWorker {
   static let fences = ["rust", "rs"]
@@ -83,7 +85,7 @@ struct RustWorker: LibraryWorker {
 
       """
     return [
-      WorkerFile(path: "\(folder)/bench_worker.rs", bytes: PackageResources.bench_worker_rs),
+      WorkerFile(path: "\(folder)/bench_worker.rs", bytes: csuite_bench_worker_rs().content),
       WorkerFile(path: "\(folder)/Cargo.toml", text: manifest),
     ]
   }

@@ -1,3 +1,5 @@
+internal import CSuiteFiles
+
 /// A worker for a library product of a Swift package.
 struct SwiftWorker: LibraryWorker {
   static let fences = ["swift"]
@@ -70,7 +72,7 @@ struct SwiftWorker: LibraryWorker {
     return [
       WorkerFile(
         path: "\(folder)/Sources/BenchmarkWorker/BenchmarkWorker.swift",
-        bytes: PackageResources.BenchmarkWorker_swift),
+        bytes: csuite_BenchmarkWorker_swift().content),
       WorkerFile(path: "\(folder)/Package.swift", text: manifest),
     ]
   }

@@ -1,4 +1,5 @@
 internal import BenchmarkHarness
+internal import CSuiteFiles
 internal import Measuring
 internal import OrderedJSON
 
@@ -7,7 +8,7 @@ internal import OrderedJSON
 enum PytestBenchmark {
   /// The plugin of pytest that every run loads.
   static let plugin = PythonPlugin(
-    name: "bench_pytest_worker", content: PackageResources.bench_pytest_worker_py)
+    name: "bench_pytest_worker", content: csuite_bench_pytest_worker_py().content)
 
   /// Fails an epoch that would make fewer calls than requested, for counting.
   static let exactCalls = "BENCH_EXACT_CALLS=1"

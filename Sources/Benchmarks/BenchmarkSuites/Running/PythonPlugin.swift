@@ -1,3 +1,4 @@
+internal import CSuiteFiles
 internal import Files
 
 /// A module of ours that Python loads beside what it measures.
@@ -9,11 +10,11 @@ struct PythonPlugin {
 
   /// With which Python obeys the worker protocol for the benchmarks of a suite of asv.
   static let asv = PythonPlugin(
-    name: "bench_asv_worker", content: PackageResources.bench_asv_worker_py)
+    name: "bench_asv_worker", content: csuite_bench_asv_worker_py().content)
 
   /// What plugins import.
   private static let shared = PythonPlugin(
-    name: "bench_epoch", content: PackageResources.bench_epoch_py)
+    name: "bench_epoch", content: csuite_bench_epoch_py().content)
 
   /// Writes the plugin, and what it imports, into a folder of ours, where they are not there, or are those
   /// of another version.

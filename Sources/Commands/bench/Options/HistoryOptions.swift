@@ -80,16 +80,26 @@ struct HistoryOptions: ParsableArguments {
 
   /// This machine: `BENCH_MACHINE`, else `/etc/machine-id`, else its network name.
   static let machine: MachineIdentity = {
-    let name = variable("BENCH_MACHINE") ?? hostName()
-    let secret =
-      variable("BENCH_MACHINE").map { "named \($0)" }
-      ?? (try? readFile(at: "/etc/machine-id", limit: 4096)).map {
-        String(decoding: $0, as: UTF8.self)
-      }.flatMap { $0.count >= 32 ? $0 : nil } ?? "host \(name)"
+    let chosen = variable("BENCH_MACHINE")
+    let name = chosen ?? hostName()
+    let secret: String
+    if chosen != nil {
+      secret = "named \(name)"
+    } else {
+      secret = installation ?? "host \(name)"
+    }
     return MachineIdentity(
       secret: secret, name: name,
       machineClass: MachineClass(of: RunEnvironment.current.values))
   }()
+
+  /// What tells this installation from others: the text of `/etc/machine-id`, where it is one.
+  private static var installation: String? {
+    guard let bytes = try? readFile(at: "/etc/machine-id", limit: 4096), bytes.count >= 32 else {
+      return nil
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   private static func hostName() -> String {
     var system = utsname()

@@ -1,1 +1,0 @@
-../../../../Measuring/BenchmarkWorker/BenchmarkWorker.swift

@@ -1,1 +1,0 @@
-../../../../../Examples/Workers/Go/bench_worker.go

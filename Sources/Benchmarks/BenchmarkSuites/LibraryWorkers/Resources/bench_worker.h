@@ -1,1 +1,0 @@
-../../../../../Examples/Workers/C/bench_worker.h

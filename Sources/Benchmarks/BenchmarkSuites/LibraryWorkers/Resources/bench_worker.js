@@ -1,1 +1,0 @@
-../../../../../Examples/Workers/JavaScript/bench_worker.js

@@ -1,1 +1,0 @@
-../../../../../Examples/Workers/Python/bench_worker.py

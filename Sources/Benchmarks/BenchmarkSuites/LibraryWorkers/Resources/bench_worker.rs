@@ -1,1 +1,0 @@
-../../../../../Examples/Workers/Rust/bench_worker.rs

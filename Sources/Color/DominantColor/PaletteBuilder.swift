@@ -54,7 +54,8 @@ public final class PaletteBuilder {
     var tally = palette.tally
     tally.filtered += leftOut
     return Palette(
-      method: palette.method, swatches: palette.swatches, tally: tally, hue: palette.hue)
+      method: palette.method, swatches: palette.swatches, dominant: palette.dominant, tally: tally,
+      hue: palette.hue)
   }
 }
 

@@ -41,7 +41,7 @@ public struct PaletteHistogram: Hashable, Sendable {
   ///   - options: which pixels count, and how finely; the number of colours is not looked at.
   /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
   public init(
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions()
+    method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions()
   ) throws(HistogramError) {
     visibility = options.visibility
     switch method {
@@ -143,7 +143,7 @@ public struct PaletteHistogram: Hashable, Sendable {
     case .places(let placed):
       return Palette(
         method: .distinct, swatches: DistinctColors.swatches(of: placed, count: limit),
-        tally: placed.tally)
+        dominant: placed.colors.dominant(.standard), tally: placed.tally)
     }
   }
 

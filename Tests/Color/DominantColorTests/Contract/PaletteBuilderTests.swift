@@ -30,15 +30,15 @@ struct PaletteBuilderTests {
   @Test("columns of padded views count too, and pixels can be added after asking")
   func columns() throws {
     let image = try #require(SyntheticImage.named("screen")).makeImage(width: 64, height: 20)
-    let builder = PaletteBuilder(options: PaletteOptions(precision: .fine))
+    let options = PaletteOptions(precision: .fine)
+    let builder = PaletteBuilder(method: .histogram, options: options)
     image.withPixels { view in
       builder.add(view.cropped(columns: 0..<23, rows: 0..<20))
       _ = builder.palette()
       builder.add(view.cropped(columns: 23..<64, rows: 0..<20))
     }
     #expect(
-      builder.palette()
-        == Dominant.palette(of: image, options: PaletteOptions(precision: .fine)))
+      builder.palette() == Dominant.palette(of: image, method: .histogram, options: options))
   }
 
   @Test("no pixels is an answer", arguments: PaletteMethod.allCases)

@@ -3,11 +3,13 @@ package import Pixels
 /// Finds clearly different colours (method `distinct`) of pixels that come in parts, and which of them are scattered
 /// like noise.
 ///
-/// Parts are whole rows. An object serves one thread at a time.
+/// Parts are whole rows, from above. An object serves one thread at a time.
 package final class PlacedPaletteBuilder {
   private let places: SummaryBuilder<DistinctMethod>
   /// Visible pixels of backgrounds, which were not counted.
   private var leftOut: UInt64 = 0
+  /// Those of them that were counted as transparent.
+  private var hidden: UInt64 = 0
 
   /// Makes a builder that goes on with a count that was begun.
   init(_ places: SummaryBuilder<DistinctMethod>) { self.places = places }
@@ -24,7 +26,7 @@ package final class PlacedPaletteBuilder {
   /// - Parameters:
   ///   - view: the rows.
   ///   - background: what is left out of them; with `nil` nothing is.
-  ///   - body: receives what is left, row by row or as it is.
+  ///   - body: receives what is left, the background made transparent.
   /// - Complexity: O(*n*) in pixels.
   package func add(
     _ view: PixelView, without background: Background?, _ body: (PixelView) -> Void = { _ in }
@@ -33,10 +35,12 @@ package final class PlacedPaletteBuilder {
       add(view)
       return body(view)
     }
-    leftOut += background.leaveOut(of: view, rule: visibility) {
+    let found = background.hide(in: view, rule: visibility) {
       add($0)
       body($0)
     }
+    leftOut += found.leftOut
+    hidden += found.hidden
   }
 
   /// Clearly different colours of all pixels added so far.
@@ -48,6 +52,7 @@ package final class PlacedPaletteBuilder {
     let most = PaletteOptions(count: count).count(for: .distinct)
     var tally = summary.tally
     tally.filtered += leftOut
+    tally.transparent -= hidden
     let palette = Palette(
       method: .distinct, swatches: DistinctColors.swatches(of: summary, count: most),
       dominant: summary.colors.dominant(.standard), tally: tally)

@@ -12,8 +12,8 @@ public import Pixels
 /// corpus.palette().dominant?.color
 /// ```
 ///
-/// Methods `histogram`, `hue` and `distinct` have such histograms; pixels of method `distinct` are divided
-/// into whole rows (``PlacedColors``). Method `kmeans` has none: it clusters exact colours where these are few,
+/// Methods `histogram`, `hue` and `distinct` have such histograms; of method `distinct` whole
+/// pictures add up (``PlacedColors``). Method `kmeans` has none: it clusters exact colours where these are few,
 /// and those do not fit into memory of a fixed size.
 public struct PaletteHistogram: Hashable, Sendable {
   /// What the pixels are counted into.
@@ -76,7 +76,7 @@ public struct PaletteHistogram: Hashable, Sendable {
     }
   }
 
-  /// Adds every pixel of a view; for method `distinct` of whole rows.
+  /// Adds every pixel of a view; for method `distinct` of a whole picture.
   ///
   /// - Throws: ``HistogramError/tooManyPixels`` when there are more than ``pixelLimit``; the
   ///   histogram is then unchanged.
@@ -95,6 +95,7 @@ public struct PaletteHistogram: Hashable, Sendable {
     case .places(var placed):
       cells = .colors(ColorHistogram(.standard))
       placed.add(view, rule: visibility)
+      placed.close()
       cells = .places(placed)
     }
   }

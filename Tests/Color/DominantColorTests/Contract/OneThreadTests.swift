@@ -44,7 +44,7 @@ struct OneThreadTests {
     let distinct = PaletteMethod.distinct.builder(PaletteOptions(count: 8, visibility: visibility))
     var passed = 0
     image.withPixels { view in
-      for rows in [41..<60, 0..<41] {
+      for rows in [0..<41, 41..<60] {
         count.add(view.rows(rows), without: background) { passed += $0.pixelCount }
         selected.add(view.rows(rows), without: background)
         if let background {
@@ -56,6 +56,6 @@ struct OneThreadTests {
     }
     #expect(count.distinct(count: 8).palette == distinct.palette())
     #expect(selected.distinct(count: 8) == count.distinct(count: 8))
-    #expect(passed == image.pixelCount - Int(background?.swatch.count ?? 0))
+    #expect(passed == image.pixelCount)
   }
 }

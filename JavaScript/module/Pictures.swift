@@ -62,8 +62,8 @@ public func picturePalette(
   _ picture: UnsafeMutableRawPointer, _ words: UnsafePointer<Int32>,
   _ result: UnsafeMutablePointer<Double>
 ) -> Int32 {
-  let options = Question(words).options
-  let found = held(picture).colors.distinct(count: options.count(for: .distinct))
+  let count = Question(words).options.count ?? PaletteMethod.distinct.defaultCount
+  let found = held(picture).colors.distinct(count: count)
   found.palette.write(to: result)
   var bits: Int32 = 0
   for (index, isScattered) in found.isScattered.enumerated() where isScattered && index < 31 {

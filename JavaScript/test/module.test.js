@@ -25,6 +25,7 @@ async function check(picture, { pixels, answers, effects = [] }) {
     const found = await palette(picture, options);
     assert.deepEqual(found.swatches.map(({ hex, count }) => [hex, count]), answer.swatches);
     assert.deepEqual([found.counted, found.transparent, found.filtered], answer.tally);
+    assert.deepEqual(found.dominant && [found.dominant.hex, found.dominant.count], answer.dominant);
     assert.equal(found.absence, answer.absence);
     const { hue } = found;
     assert.deepEqual(
@@ -217,8 +218,8 @@ test("histograms that do not merge, or are none, say why as the native library d
   const unlike = (difference) =>
     `These histograms do not merge: they were counted with different rules (${difference}).`;
   const cases = [
-    [merged({}, { method: "hue" }), unlike("method histogram and hue")],
-    [merged({}, { precision: "fine" }), unlike("precision standard and fine")],
+    [merged({}, { method: "hue" }), unlike("method distinct and hue")],
+    [merged({ method: "histogram" }, { method: "histogram", precision: "fine" }), unlike("precision standard and fine")],
     [merged({ method: "hue" }, { method: "hue", hueBins: 36 }), unlike("360 and 36 hue bins")],
     [merged({ method: "hue", greyThreshold: 0 }, { method: "hue" }), unlike("grey threshold 0 and 16")],
     [merged({ minimumAlpha: 1 }, {}), unlike("minimum alpha 1 and 128")],

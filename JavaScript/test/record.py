@@ -25,8 +25,8 @@ MADE = [
 ]
 
 QUESTIONS = [
-    {}, {"method": "kmeans"}, {"method": "hue"}, {"method": "distinct"},
-    {"precision": "fine", "count": 12},
+    {}, {"method": "kmeans"}, {"method": "hue"}, {"method": "histogram"},
+    {"method": "histogram", "precision": "fine", "count": 12},
     {"method": "kmeans", "count": 3, "minimum_alpha": 1, "white_above": 240, "black_below": 20},
     {"method": "hue", "hue_bins": 1536, "grey_threshold": 0, "grey_within": 8, "count": 64},
     {"method": "distinct", "count": 64, "minimum_alpha": 255},
@@ -67,11 +67,12 @@ def answers(data, width, height):
         if view is None:
             continue
         # The package for JavaScript has no default of exact colours.
-        palette = dominantcolor.palette(view, **{"method": "histogram", **question})
+        palette = dominantcolor.palette(view, **{"method": "distinct", **question})
         hue = palette.hue
         entry = {
             "question": question,
             "swatches": [[swatch.hex, swatch.count] for swatch in palette.swatches],
+            "dominant": palette.dominant and [palette.dominant.hex, palette.dominant.count],
             "absence": palette.absence,
             "tally": [palette.counted, palette.transparent, palette.filtered],
             "hue": hue and [hue.bin, hue.grey_count, hue.mean_saturation, hue.mean_brightness],
@@ -80,7 +81,7 @@ def answers(data, width, height):
             ground = palette.background
             entry["background"] = ground and [
                 list(ground.rgb), ground.count, ground.population, ground.is_gradient]
-        if question.get("method", "histogram") in ("histogram", "hue"):
+        if question.get("method") != "kmeans":
             histogram = dominantcolor.Histogram.of(view, **question)
             entry["histogram"] = hashlib.sha256(histogram.to_bytes()).hexdigest()
         found.append(entry)

@@ -49,6 +49,9 @@ def test_same_answer_as_showhide(showhide, pictures, method):
             assert (found.counted, found.exact) == (expected["visible"], expected["exact"])
             assert list(found.warnings) == expected["warnings"]
             assert (found.absence is None) == bool(found.swatches)
+            dominant = expected["dominant"]
+            assert (found.dominant and found.dominant.hex) == (dominant and dominant["color"])
+            assert (found.dominant and found.dominant.count) == (dominant and dominant["count"])
 
 
 def logo():

@@ -138,6 +138,8 @@ typedef struct {
   bool outline;
 } cimage_jpeg_request;
 
+// Has inks converted to sRGB by an ICC profile. False where it cannot be followed.
+bool cimage_jpeg_follow_inks(cimage_jpeg_reader *reader, const uint8_t *profile, size_t count);
 // Reads all scans of a picture that has several, else none.
 cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request wish);
 // Whether the bytes end before the detail of a picture whose rows have all begun to arrive.

@@ -69,7 +69,7 @@ struct PictureAnalysis {
         colors.add(pixels, without: background) { hues.add($0) }
       }
       guard !Task.isCancelled else {
-        throw CommandFailure(message: "The work was stopped.", exitCode: .interrupted)
+        throw CommandFailure.stopped
       }
       rows += band.height
       tell(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))

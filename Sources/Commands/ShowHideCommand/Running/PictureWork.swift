@@ -61,17 +61,25 @@ struct PictureWork: Sendable {
     } catch {
       throw CommandFailure.undecodable(error, path: input.path)
     }
+    try Self.checkGoesOn()
     let part = part(of: source)
     let look = try await look(at: decoded.image, source, part, input.path)
     let prepared = try change.prepare(look)
     let isOpaque = prepared.keepsOpacity && decoded.image.withPixels { $0.isOpaque }
     let plans = paths.map { writer.plan($0, for: source, isOpaque: isOpaque) }
+    try Self.checkGoesOn()
     let outputs = try PictureOutputs(plans, change: prepared, part: part, threads: threads)
     try await outputs.write(decoded.image)
+    try Self.checkGoesOn()
     try await outputs.finish()
     return await outcome(
       prepared, outputs, part,
       warnings: decoded.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
+  }
+
+  /// Ends the work on a picture, whose files in the making go, once somebody asked for it.
+  private static func checkGoesOn() throws(CommandFailure) {
+    if Interruption.isRequested { throw .stopped }
   }
 
   /// What a picture that is held consists of.
@@ -117,6 +125,7 @@ struct PictureWork: Sendable {
       let band = try image.withPixels { pixels throws(CommandFailure) in
         try Self.look(pixels.rows(first..<min(first + rows, image.height)), seen, path)
       }
+      try Self.checkGoesOn()
       try await body(band, first)
     }
   }
@@ -288,6 +297,7 @@ struct PictureWork: Sendable {
       var used: ImageBuffer?
       while var band = next {
         next = nil
+        try Self.checkGoesOn()
         if let seen = source.seen { band.withMutableBytes(seen.convert) }
         let start = firstRow
         let background = look.background
@@ -320,6 +330,7 @@ struct PictureWork: Sendable {
     var next = try content.readBand(of: &reader, pixels: pixels)
     var used: ImageBuffer?
     while let band = next {
+      try Self.checkGoesOn()
       async let written: Void = outputs.write(band)
       next = try content.readBand(of: &reader, pixels: pixels, reusing: used.take())
       try await written

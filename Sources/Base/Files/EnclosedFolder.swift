@@ -40,6 +40,7 @@ public final class EnclosedFolder: Sendable {
   /// Looks at a regular file; `nil` where there is none, or a link.
   ///
   /// - Parameter path: the path from the folder.
+  /// - Returns: the file, as it is now.
   public func entry(at path: String) -> FolderWalk.Entry? {
     guard Self.holds(path) else { return nil }
     let parts = PathParts(path)
@@ -89,6 +90,7 @@ public final class EnclosedFolder: Sendable {
   /// Opens a folder in it to list it; -1 where that fails.
   ///
   /// - Parameter path: the path from the folder; "" for itself.
+  /// - Returns: the descriptor.
   func openForListing(_ path: String) -> Int32 {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     guard !path.isEmpty else { return openat(descriptor, ".", flags) }

@@ -74,8 +74,9 @@ struct TestService {
   @discardableResult
   func send(
     _ method: String, _ target: String, fields: [(name: String, value: String)] = [],
-    client: String = "127.0.0.1", body: RequestBody = RequestBody(), to answer: Answer = Answer()
+    client: String = "127.0.0.1", body: RequestBody = RequestBody(), to given: Answer? = nil
   ) async throws -> Answer {
+    let answer = given ?? Answer(isHead: method == "HEAD")
     try await service.answer(
       ServerRequest(method: method, target: target, fields: fields, client: client, body: body),
       to: answer)

@@ -10,6 +10,7 @@ public enum HTTPDate {
   /// A time, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   ///
   /// - Parameter seconds: the seconds since 1970; now without.
+  /// - Returns: the text.
   public static func text(_ seconds: Int? = nil) -> String {
     var seconds: time_t = seconds ?? time(nil)
     var parts = tm()

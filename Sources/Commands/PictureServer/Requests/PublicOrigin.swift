@@ -5,10 +5,9 @@ public struct PublicOrigin: Hashable, Sendable, CustomStringConvertible {
   /// As browsers name it in `Origin`.
   public let description: String
 
-  /// Takes an address without a path.
+  /// Takes an address without a path; `nil` for anything else.
   ///
   /// - Parameter text: `http://` or `https://`, a name, and perhaps a port; a slash may follow.
-  /// - Returns: `nil` for anything else.
   public init?(_ text: String) {
     let text = (text.hasSuffix("/") ? String(text.dropLast()) : text).lowercased()
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }

@@ -77,6 +77,7 @@ struct IndexPlace {
   /// The path of a picture from the folder that was typed.
   ///
   /// - Parameter path: the path from the index's folder.
+  /// - Returns: the path from the folder that was typed.
   func inside(_ path: String) -> String {
     subfolder.isEmpty ? path : String(path.dropFirst(subfolder.count + 1))
   }
@@ -84,6 +85,7 @@ struct IndexPlace {
   /// The path of a picture as people who typed the folder expect it.
   ///
   /// - Parameter path: the path from the index's folder.
+  /// - Returns: the path to print.
   func shown(_ path: String) -> String { Self.path(of: inside(path), in: folder) }
 }
 

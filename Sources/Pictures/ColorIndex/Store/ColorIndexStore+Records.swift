@@ -121,6 +121,7 @@ extension ColorIndexStore {
   /// Its time is -1 where that is not known.
   ///
   /// - Parameter picture: its number in the search table.
+  /// - Returns: the file.
   /// - Complexity: O(log *n*).
   /// - Throws: ``ColorIndexError``.
   package func file(of picture: Int64) throws(ColorIndexError) -> FolderWalk.Entry? {

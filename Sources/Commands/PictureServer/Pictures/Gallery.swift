@@ -3,6 +3,7 @@ internal import ColorIndex
 internal import ColorNames
 internal import DominantColor
 internal import Files
+internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
 internal import Synchronization
@@ -199,17 +200,23 @@ final class Gallery: Sendable {
     return (picture, wish)
   }
 
-  /// Opens a picture of the index.
+  /// Opens a picture of the index, which others may have written.
   ///
-  /// - Throws: ``RequestFailure`` where it is not in the index, or not there any more.
+  /// - Throws: ``RequestFailure`` where it is not in the index, or not beneath the folder any more as a
+  ///   picture, as large and as old as it was.
   func open(_ picture: Int64) throws(RequestFailure) -> SpooledFile {
     let gone = RequestFailure(404, "This picture is not there any more.")
     guard let store = state.withLock({ $0.store }),
-      let known = (try? store.pictures([picture]))?.first ?? nil,
-      let (descriptor, size) = try? openRegularFile(
-        at: PathParts.join(source.folder, known.path))
+      let known = try? store.file(of: picture),
+      let folder = try? EnclosedFolder(opening: source.folder),
+      let (descriptor, entry) = try? folder.openFile(at: known.path)
     else { throw gone }
-    return SpooledFile(descriptor: descriptor, count: size)
+    let file = SpooledFile(descriptor: descriptor, count: Int(entry.size))
+    // The time of a file that was young when it was read is not known.
+    guard entry.size == known.size, known.modified == -1 || entry.modified == known.modified,
+      file.isPicture
+    else { throw gone }
+    return file
   }
 
   /// The analysis of a picture, where it was kept.
@@ -217,4 +224,13 @@ final class Gallery: Sendable {
 
   /// Keeps the analysis of a picture for as long as there is room.
   func keep(_ bytes: [UInt8], _ picture: Int64) { previews.keep(bytes, picture) }
+}
+
+extension SpooledFile {
+  /// Whether its first bytes are those of a picture.
+  fileprivate var isPicture: Bool {
+    var start = [UInt8](repeating: 0, count: ImageFormat.sniffedBytes)
+    let count = pread(descriptor, &start, start.count, 0)
+    return count > 0 && start[..<count].withUnsafeBytes { ImageFormat(sniffing: $0) } != nil
+  }
 }

@@ -185,12 +185,13 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     _ found: [FoundPicture], _ plan: FindPlan
   ) throws(CommandFailure) -> [UInt8] {
     var sheet = try ContactSheet(count: found.count)
+    let folder = try EnclosedFolder.opening(plan.folder)
     let batch = Batch(jobs: 1, isQuiet: running.quiet)
     for picture in found {
       var small: ImageBuffer?
       do {
         small = try Thumbnail.read(
-          ImageFile(opening: picture.path), side: ContactSheet.cell,
+          ImageFile(opening: picture.inside, in: folder), side: ContactSheet.cell,
           decoder: plan.request.reader.decoder)
       } catch let error as ImageCodecError {
         batch.warn(picture.path, error.description)

@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
         bench check --new-since 2026-03-01         older changes do not fail
-        bench check --better none                  every change fails, for the better too
+        bench check --better none                  every change fails
         bench check --remember checked.json        known changes do not fail
         bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -

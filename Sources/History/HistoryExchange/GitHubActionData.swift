@@ -91,16 +91,18 @@ enum GitHubActionData {
           point.machine = Distinctions.platform(of: bench, in: run)
           point.note = note
           gathering.add(
-            ExchangeSeries(name: name, unit: unit, points: [point], better: better(of: run)))
+            ExchangeSeries(
+              name: name, unit: unit, points: [point], better: better(of: run, unit: unit)))
         }
       }
     }
     return gathering.document
   }
 
-  /// Which values are better, as the tool of a run says.
-  private static func better(of run: JSONValue) -> BenchmarkMetric.Better? {
-    switch run["tool"]?.string {
+  /// Which values are better, as the tool of a run says; a unit that tells knows it better.
+  private static func better(of run: JSONValue, unit: String) -> BenchmarkMetric.Better? {
+    guard MeasuredUnit(unit).better == nil else { return nil }
+    return switch run["tool"]?.string {
     case "customBiggerIsBetter": .more
     case "customSmallerIsBetter": .less
     default: nil

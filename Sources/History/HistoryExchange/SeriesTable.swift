@@ -198,6 +198,11 @@ public struct SeriesTable: Sendable {
     text(series.machinePlaces, at: place)
   }
 
+  /// The machine of each value of a series; empty where the table does not say.
+  public func machines(of series: Series) -> [String] {
+    series.machinePlaces.map { $0 == 0 ? "" : texts[Int($0) - 1] }
+  }
+
   /// What there is to say of the run behind a value of a series; nil for nothing.
   public func note(of series: Series, at place: Int) -> String? {
     text(series.notePlaces, at: place)

@@ -56,7 +56,7 @@ struct ResultModelTests {
       text: data([
         ("customBiggerIsBetter", #"{"name":"a","unit":"score","value":1}"#),
         ("customSmallerIsBetter", #"{"name":"b","unit":"ops/s","value":2}"#),
-      ]), series: ["a score more 1.0", "b ops/s less 2.0"]),
+      ]), series: ["a score more 1.0", "b ops/s – 2.0"]),
     Case(
       description: "custom: one name twice, one without a value", format: .githubActionCustom,
       text: #"""

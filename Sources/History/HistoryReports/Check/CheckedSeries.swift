@@ -40,7 +40,8 @@ public struct CheckedSeries {
     self.init(
       series.values,
       of: SeriesRecord(name: series.name, unit: series.unit, better: series.better),
-      builds: table.builds(of: series), scale: .values, settings
+      builds: table.builds(of: series), machines: table.machines(of: series), scale: .values,
+      settings
     ) { place in
       PointOrigin(
         time: table.time(of: series, at: place), commit: table.commit(of: series, at: place))
@@ -70,8 +71,9 @@ public struct CheckedSeries {
   }
 
   private init(
-    _ values: [Double], of record: SeriesRecord, builds: [BuildIdentity], scale: SeriesScale,
-    _ settings: CheckSettings, judged: Int = 0, notes: [SeriesNote] = [],
+    _ values: [Double], of record: SeriesRecord, builds: [BuildIdentity],
+    machines: [String] = [], scale: SeriesScale, _ settings: CheckSettings, judged: Int = 0,
+    notes: [SeriesNote] = [],
     origin: (Int) -> PointOrigin
   ) {
     self.notes = notes
@@ -82,7 +84,7 @@ public struct CheckedSeries {
     self.direction = direction
     better = scale == .values ? direction ?? record.direction : .less
     var check = SeriesCheck(
-      name: record.name, values: values, builds: builds,
+      name: record.name, values: values, builds: builds, machines: machines,
       detector: ChangePointDetector(scale: scale))
     if let index = settings.explained {
       check.explanation = ChangePointDetector(scale: scale).explanation(of: index, in: values)

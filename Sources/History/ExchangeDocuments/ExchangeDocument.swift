@@ -92,6 +92,7 @@ public struct ExchangeSeries: Equatable, Sendable {
   /// A unit that is not known is taken for the other.
   ///
   /// - Parameter unit: the other unit.
+  /// - Returns: the series with its points converted.
   /// - Complexity: O(*n*) in the points.
   public func converted(to unit: String) -> ExchangeSeries? {
     guard unit != self.unit else { return self }

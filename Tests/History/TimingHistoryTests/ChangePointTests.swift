@@ -271,8 +271,8 @@ struct ChangePointTests {
   func effects() {
     #expect(SeriesScale.values.effect(from: 2, to: 3) == 0.5)
     #expect(SeriesScale.values.effect(from: -2, to: -3) == -0.5)
-    #expect(SeriesScale.values.effect(from: 0, to: 3) == .infinity)
-    #expect(SeriesScale.values.effect(from: 0, to: -3) == -.infinity)
+    #expect(SeriesScale.values.effect(from: 0, to: 3) == 1)
+    #expect(SeriesScale.values.effect(from: 0, to: -3) == -1)
     #expect(SeriesScale.values.effect(from: 0, to: 0) == 0)
     #expect(abs(SeriesScale.logRatios.effect(from: 0, to: 0.693_147_180_56) - 1) < 1e-9)
   }

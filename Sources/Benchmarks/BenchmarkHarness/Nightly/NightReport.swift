@@ -37,7 +37,7 @@ public struct NightReport {
     var text =
       result.isComplete || result.verdict == .regression
       ? NightMarkdown.text(result.outcomes, verdict: result.verdict)
-      : "### \(Markup.markdown(incompleteness))\n\n"
+      : "### \(incompleteness)\n\n"
         + NightMarkdown.text(result.outcomes, verdict: result.verdict)
     for name in result.missing { text += "\n**Gone or renamed:** \(Markup.markdown(name)).\n" }
     for one in result.failed { text += "\n**Not measured:** \(Markup.markdown(one))\n" }

@@ -35,7 +35,9 @@ extension CheckReport {
       "before": .anyNumber(change.point.before),
       "cause": .string(change.cause.rawValue),
       "commit": origin.commit.map { .string($0) },
-      "effect": .anyNumber(change.point.effect),
+      "effect": .anyNumber(
+        isFromNothing(change.point)
+          ? change.point.effect * .infinity : change.point.effect),
       "evidence": .anyNumber(change.point.evidence),
       "index": .integer(change.point.index),
       "time": origin.time.map { .string(Timestamp.text($0)) },

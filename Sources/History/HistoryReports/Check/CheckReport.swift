@@ -145,11 +145,16 @@ public enum CheckReport: String, CaseIterable, Sendable {
     return texts
   }
 
+  /// Whether the level before was 0, of which the detector calls every change the whole.
+  static func isFromNothing(_ point: ChangePoint) -> Bool {
+    point.before == 0 && point.effect.magnitude == 1
+  }
+
   /// The size of a change; from nothing there is no share, so that both levels are named.
   private static func size(
     _ point: ChangePoint, better: BenchmarkMetric.Better
   ) -> String {
-    guard point.before == 0, point.effect.isInfinite else {
+    guard isFromNothing(point) else {
       return size(point.effect, better: better)
     }
     return "from 0 to \(HistoryText.significant(point.after))"

@@ -9,9 +9,10 @@ enum ExactTail {
   /// The most points of the new level: with more, the usual search finds it.
   private static let longest = StepEvidence.shortestSide - 1
 
-  /// The first point of the new level; nil where there is none.
+  /// Looks for a new level in the newest points.
   ///
   /// - Parameter values: finite values.
+  /// - Returns: the first point of the new level; nil where there is none.
   /// - Complexity: O(*n*).
   static func place(in values: [Double]) -> Int? {
     var runs: [Range<Int>] = []

@@ -9,13 +9,13 @@ public enum SeriesScale: String, Sendable, Codable {
 
   /// The relative change from one level to another.
   ///
-  /// From a level of 0 every change is infinite.
+  /// From a level of 0 every change is the whole of it: 1 or −1.
   public func effect(from before: Double, to after: Double) -> Double {
     switch self {
     case .logRatios: return expm1(after - before)
     case .values:
-      guard before != 0 else { return after == 0 ? 0 : after < 0 ? -.infinity : .infinity }
-      return (after - before) / abs(before)
+      let base = before == 0 ? abs(after) : abs(before)
+      return base == 0 ? 0 : (after - before) / base
     }
   }
 }

@@ -50,6 +50,7 @@ public struct MeasuredUnit: Hashable, Sendable {
   /// - Parameters:
   ///   - value: the value in this unit.
   ///   - other: the other unit.
+  /// - Returns: the value in the other unit.
   public func converted(_ value: Double, to other: MeasuredUnit) -> Double? {
     guard dimension == other.dimension, (kind == .other) == (other.kind == .other) else {
       return nil

@@ -76,8 +76,8 @@ struct DriftSearch {
       segments[range.lowerBound].range
       .lowerBound..<segments[range.upperBound - 1].range.upperBound
     let count = Double(points.count)
+    guard points.count >= 2 * shortest else { return nil }
     let bends = (points.lowerBound + StepEvidence.shortestSide)..<(points.upperBound - shortest)
-    guard points.count >= 2 * shortest, !bends.isEmpty else { return nil }
     let whole = LevelSegment(points, of: values)
     // Sums of the distances from the mean, and of their products with places, from the end back.
     var (sum, product) = (0.0, 0.0)

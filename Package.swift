@@ -284,7 +284,7 @@ let kernels = area(
 let history = area(
   "History",
   [
-    .swift("ExchangeDocuments"),
+    .swift("ExchangeDocuments", ["Measuring"]),
     .swift(
       "HistoryExchange", ["ExchangeDocuments", "MarkupEscaping", "Measuring", "OrderedJSON"]),
     .swift(

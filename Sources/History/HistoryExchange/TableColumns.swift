@@ -13,6 +13,8 @@ struct TableColumns {
   let machine: Int?
   let lower: Int?
   let upper: Int?
+  /// Whether the table has no header, only values.
+  let isPlain: Bool
   /// Half of the interval's width; only where its ends have no columns.
   let range: Int?
 
@@ -23,8 +25,9 @@ struct TableColumns {
     let names = (0..<header.count).map {
       String(decoding: header.field($0), as: UTF8.self).lowercased().filter { !$0.isWhitespace }
     }
+    isPlain = count == 1 && DecimalText.value(bytes: header.field(0)) != nil
     func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
-    guard let value = column("value") else {
+    guard let value = isPlain ? 0 : column("value") else {
       let listed = (0..<min(header.count, 10)).map { QuotedText.quoted(header.field($0)) }
       let more = header.count > 10 ? ", and \(header.count - 10) more" : ""
       throw ExchangeError(

@@ -46,7 +46,7 @@ struct CompareCommand: ParsableCommand {
           1    an answer was wrong, a worker failed, or a commit did not build
           2    slower
           3    cannot tell
-          4    not comparable: the answers, builds or machines differ; it says in what
+          4    not comparable: answers, builds, machines differ, or a benchmark is gone
           66   there is no suite file
           130  interrupted: what was measured by then was printed
         """ + ParameterHelp.section)
@@ -93,6 +93,10 @@ struct CompareCommand: ParsableCommand {
   var counters = false
 
   @Flag(
+    help: "A benchmark that only the base has is wanted: one that was removed or renamed.")
+  var allowMissing = false
+
+  @Flag(
     help: """
       The commands after '--' are workers (Benchmarks/WORKER.md): measure inside of them, in turns \
       of a tenth of a millisecond, and compare their answers.
@@ -125,12 +129,16 @@ struct CompareCommand: ParsableCommand {
 
     /// The writer.
     ///
-    /// - Parameter frame: what Markdown says around the results.
+    /// - Parameters:
+    ///   - frame: what Markdown says around the results.
+    ///   - unmatched: the benchmarks that only one side has.
     /// - Returns: the writer.
-    func writer(_ frame: ComparisonMarkdown.Frame) -> any ResultFormat<ComparisonResult> {
+    func writer(
+      _ frame: ComparisonMarkdown.Frame, _ unmatched: UnmatchedBenchmarks
+    ) -> any ResultFormat<ComparisonResult> {
       switch self {
       case .table: ComparisonTable()
-      case .json: ComparisonJSON()
+      case .json: ComparisonJSON(unmatched: unmatched)
       case .markdown: ComparisonMarkdown(frame)
       }
     }
@@ -164,7 +172,8 @@ struct CompareCommand: ParsableCommand {
       format: format.writer(
         ComparisonMarkdown.Frame(
           title: comparison.title, sides: comparison.sides, command: comparison.command,
-          remarks: { comparison.remarks + failures })),
+          missing: comparison.unmatched.onlyInBase.count,
+          remarks: { comparison.remarks + failures }), comparison.unmatched),
       environment: RunEnvironment.current, output: { StandardOutput.write($0) },
       message: { message in
         if message.severity == .error { failures.append(message.text) }
@@ -173,6 +182,8 @@ struct CompareCommand: ParsableCommand {
       isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
       elapsed: { (clock.now - start) / .seconds(1) })
     run.seconds = time
+    run.unmatched = comparison.unmatched
+    run.allowsMissing = allowMissing
     try run.run().exitUnlessSuccess()
   }
 

@@ -38,7 +38,7 @@ struct NightlyCommand: ParsableCommand {
           1    a benchmark answered wrongly or failed, or bench itself
           2    a series is slower: confirmed
           3    cannot tell: a suspicion could not be settled
-          4    levels or the machine changed, and the code did not become slower
+          4    levels or the machine changed and not the code, or a benchmark is gone
           65   the suite file or the history was damaged, or a value was refused
           66   there is no suite file
           73   the report could not be written
@@ -113,7 +113,7 @@ struct NightlyCommand: ParsableCommand {
     _ pages: NightPages, _ live: LiveMessages
   ) throws(HarnessFailure) -> NightResult {
     let (environment, output) = (night.environment.values, report)
-    let run = NightRun(
+    var run = NightRun(
       store: store, policy: NightlyPolicy(), planText: night.planText, parts: night.parts,
       environment: environment,
       measure: { part, run, share throws(NightFailure) in
@@ -127,6 +127,7 @@ struct NightlyCommand: ParsableCommand {
       report: { result throws(NightFailure) in
         if let output { try pages.write(result, to: output) }
       }, now: { WallClock.now }, message: { live.message($0) })
+    run.measuresAll = night.measuresAll
     defer { live.clear() }
     do throws(NightFailure) {
       return try run.run(resuming: resume)

@@ -88,14 +88,16 @@ def answers(data, width, height):
     return {"pixels": hashlib.sha256(data).hexdigest(), "answers": found}
 
 
-def effects(showhide, path):
+def effects(showhide, image):
+    """The pixels as they are: `showhide` sees by a file's colour space, and the module is given sRGB."""
     found = []
     for effect, selection in EFFECTS:
         color = selection.get("near") or (
             f"hue:{selection['hue']}" if "hue" in selection else "auto")
         with tempfile.TemporaryDirectory() as folder:
-            out = pathlib.Path(folder) / "out.png"
-            command = [showhide, effect, str(path), "-o", str(out), "--quiet", "--color", color]
+            picture, out = pathlib.Path(folder) / "picture.png", pathlib.Path(folder) / "out.png"
+            Image.frombytes("RGBA", image.size, image.tobytes()).save(picture)
+            command = [showhide, effect, str(picture), "-o", str(out), "--quiet", "--color", color]
             for name in ("tolerance", "feather"):
                 if name in selection:
                     command += [f"--{name}", str(selection[name])]
@@ -124,7 +126,7 @@ def recorded(showhide=None):
         image = Image.open(path).convert("RGBA")
         entry = answers(image.tobytes(), *image.size)
         if showhide and path.stat().st_size > 500 and image.size[0] * image.size[1] < 1 << 18:
-            entry["effects"] = effects(showhide, path)
+            entry["effects"] = effects(showhide, image)
         name = str(path.relative_to(CORPUS))
         expected["files"].append(
             {"name": name, "width": image.size[0], "height": image.size[1], **entry})

@@ -41,7 +41,7 @@ public struct Background: Hashable, Sendable {
   /// not visible as they are.
   ///
   /// What is counted of them is what is counted of the image without its background. Pixels with nothing but
-  /// background between them become neighbours; of ``hide(in:rule:_:)`` they do not.
+  /// background between them become neighbours; of `hide(in:rule:_:)` they do not.
   ///
   /// - Parameters:
   ///   - view: pixels of the image.

@@ -7,8 +7,15 @@ internal import SIMDBodies
 /// A selection judges the colour that is seen, and an effect changes the number that is stored:
 ///
 /// ```swift
-/// let seen = SeenColors { conversion.convert($0) }
-/// Effect.show.apply(to: rows, into: &shown, selecting: reds, seen: seen)
+/// // Pixels that are stored with red and blue in each other's place.
+/// let seen = SeenColors { pixels in
+///   for place in stride(from: 0, to: pixels.count, by: 4) { pixels.swapAt(place, place + 2) }
+/// }
+/// let red = ColorSelection.near(RGB8(red: 220, green: 30, blue: 30), edge: SoftEdge(tolerance: 90))
+/// var shown = image
+/// image.withPixels { pixels in
+///   Effect.show.apply(to: pixels, into: &shown, selecting: red, seen: seen)
+/// }
 /// ```
 ///
 /// The number of a pixel of weight 256 is written as it is, and the greys are those of the numbers.
@@ -16,7 +23,7 @@ internal import SIMDBodies
 /// Colours are converted box by box as pixels ask for them, and never one by one: 35,937 at first,
 /// and 512 for each box of 8 levels a side that the edge of a selection goes through. A weight is
 /// that of the converted colour, provided that the colours of a box lie between those of its corners,
-/// give or take ``slack`` levels, as they do where each channel rises with its light.
+/// give or take `slack` levels, as they do where each channel rises with its light.
 public final class SeenColors: Sendable {
   /// Converts RGBA pixels in place; any thread may call it at any time.
   public let convert: @Sendable (UnsafeMutableRawBufferPointer) -> Void

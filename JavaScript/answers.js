@@ -27,23 +27,23 @@ export function inDisplayP3(found, isCountedInP3) {
   };
   const swatches = found.swatches.map(both);
   const background = found.background ? { background: both(found.background) } : {};
-  return { ...found, ...background, dominant: swatches[0] ?? null, swatches };
+  return { ...found, ...background, dominant: found.dominant && both(found.dominant), swatches };
 }
 
 /** The palette that numbers stand for (`Palette.write` in Questions.swift). */
 export function paletteFrom(numbers, width, height) {
   const [counted, transparent, filtered, absence, bin, degrees, grey, saturation, brightness, count] =
     numbers;
-  const swatches = [];
-  for (let index = 0; index < count; index++) {
-    const [red, green, blue, pixels] = numbers.subarray(10 + 4 * index, 14 + 4 * index);
-    swatches.push({
+  const swatchAt = (place) => {
+    const [red, green, blue, pixels] = numbers.subarray(place, place + 4);
+    return {
       rgb: [red, green, blue], hex: hex((red << 16) | (green << 8) | blue), count: pixels,
       population: pixels / counted,
-    });
-  }
+    };
+  };
+  const swatches = Array.from({ length: count }, (_, index) => swatchAt(14 + 4 * index));
   return {
-    dominant: swatches[0] ?? null, swatches, absence: ABSENCES[absence], counted, transparent,
+    dominant: count > 0 ? swatchAt(10) : null, swatches, absence: ABSENCES[absence], counted, transparent,
     filtered, width, height,
     hue: bin < 0 ? null : {
       bin, degrees, greyCount: grey, meanSaturation: saturation, meanBrightness: brightness,

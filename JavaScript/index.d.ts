@@ -20,14 +20,14 @@ export interface Pixels {
 
 export interface Options {
   /**
-   * `"histogram"` (the densest small cubes of colour space, the default), `"kmeans"` (clusters of similar
+   * `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of similar
    * colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours that differ
    * clearly: the two that cover most, then small vivid areas and others by importance).
    */
   method?: "histogram" | "kmeans" | "hue" | "distinct";
-  /** The most colours, 1 to 64; by default 5, for k-means 8, for distinct 6. */
+  /** The most colours, 1 to 64; by default 6, for k-means 8, for histogram and hue 5. */
   count?: number | null;
-  /** Only for method histogram. */
+  /** Of method histogram, and of the dominant colour. */
   precision?: "standard" | "fine";
   /** The least alpha of a visible pixel, 0 to 255; 128. */
   minimumAlpha?: number;
@@ -105,9 +105,12 @@ export interface Background {
   displayP3?: DisplayP3;
 }
 
-/** The dominant colours; equal for equal pixels on every machine and in every language. */
+/** The colours; equal for equal pixels on every machine and in every language. */
 export interface Palette {
-  /** The first colour; null when there is none, and `absence` says why. */
+  /**
+   * The dominant colour, the fullest small window of colour: the first one of method histogram, whatever the
+   * method (of method hue the first swatch); null when there is none, and `absence` says why.
+   */
   dominant: Swatch | null;
   /** The colours, most pixels first; of method distinct only the first two, then by importance. */
   swatches: Swatch[];
@@ -155,7 +158,7 @@ export interface Changed {
 /** Loads the module ahead of the first call, or from another place than beside `index.js`. */
 export function load(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<void>;
 
-/** The dominant colours of a picture. */
+/** The colours of a picture. */
 export function palette(source: Source, options?: Options): Promise<Palette>;
 
 /** The picture with the selected colours kept and the others grey. */

@@ -12,7 +12,7 @@ export async function load(source) {
   await loadModule(source);
 }
 
-/** The dominant colours of a picture. */
+/** The colours of a picture. */
 export async function palette(source, options = {}) {
   const words = question(options);
   const withoutBackground = leavesOutBackground(options);

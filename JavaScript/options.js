@@ -26,7 +26,7 @@ const LEFT_OUT = {
 export function question(options = {}) {
   checkNames(options, NAMES);
   const words = new Int32Array(9).fill(-1);
-  words[0] = choice("method", options.method ?? "histogram", METHODS);
+  words[0] = choice("method", options.method ?? "distinct", METHODS);
   words[1] = choice("precision", options.precision ?? "standard", PRECISIONS);
   const levels = Object.fromEntries(leftOut(options).filter(([name]) => name !== "background"));
   for (const [name, { least, most, usual, none, place }] of Object.entries(NUMBERS)) {

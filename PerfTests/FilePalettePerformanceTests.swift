@@ -43,12 +43,13 @@ final class FilePalettePerformanceTests: XCTestCase {
         fast = min(
           fast,
           try Self.milliseconds {
-            answers.append(try FilePaletteReader().palette(of: file))
+            answers.append(try FilePaletteReader(method: .histogram).palette(of: file))
           })
         exact = min(
           exact,
           try Self.milliseconds {
-            answers.append(try FilePaletteReader(isExact: true).palette(of: file))
+            answers.append(
+              try FilePaletteReader(method: .histogram, isExact: true).palette(of: file))
           })
       }
       guard let found = answers[0].palette.dominant, let truth = answers[1].palette.dominant else {
@@ -79,10 +80,14 @@ final class FilePalettePerformanceTests: XCTestCase {
       rows = min(rows, try Self.milliseconds { try Self.dropRows(of: open) })
       fast = min(
         fast,
-        try Self.milliseconds { isExact = try FilePaletteReader().palette(of: open).isExact })
+        try Self.milliseconds {
+          isExact = try FilePaletteReader(method: .histogram).palette(of: open).isExact
+        })
       exact = min(
         exact,
-        try Self.milliseconds { _ = try FilePaletteReader(isExact: true).palette(of: open) })
+        try Self.milliseconds {
+          _ = try FilePaletteReader(method: .histogram, isExact: true).palette(of: open)
+        })
     }
     let words = [rows, exact, fast].map { String(format: "%.1f ms", $0) }
     print(

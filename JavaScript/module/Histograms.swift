@@ -4,6 +4,8 @@ internal import Pixels
 /// A histogram that JavaScript holds, and what it said last.
 private final class HeldHistogram {
   var histogram: PaletteHistogram
+  /// Counts the picture whose bands come.
+  var builder: PaletteHistogramBuilder?
   /// Bytes for JavaScript to read: the histogram, or a sentence of an error.
   var bytes: [UInt8] = []
 
@@ -43,19 +45,17 @@ public func histogramEnd(_ handle: UnsafeMutableRawPointer) {
   Unmanaged<HeldHistogram>.fromOpaque(handle).release()
 }
 
-/// Adds a band of pixels; 0 where there are too many.
+/// Adds a band of the histogram's only picture, below those that came before; what merges it ends the picture.
 @_cdecl("dc_histogram_add")
 public func histogramAdd(
   _ handle: UnsafeMutableRawPointer, _ words: UnsafePointer<Int32>, _ start: UnsafeRawPointer,
   _ width: Int32, _ height: Int32
 ) -> Int32 {
-  let question = Question(words)
-  let builder = question.method.histogramBuilder(question.options)
+  let (question, held) = (Question(words), held(handle))
+  let builder = held.builder ?? question.method.histogramBuilder(question.options)
+  held.builder = builder
   builder.add(pixels(start, width, height))
-  let held = held(handle)
-  return held.attempt { () throws(HistogramError) in
-    try held.histogram.merge(builder.histogram())
-  } ? 1 : 0
+  return 1
 }
 
 /// Adds another histogram; 0 where they were counted by different rules.
@@ -65,6 +65,7 @@ public func histogramMerge(
 ) -> Int32 {
   let (held, other) = (held(handle), held(other))
   return held.attempt { () throws(HistogramError) in
+    if let builder = other.builder { try held.histogram.merge(builder.histogram()) }
     try held.histogram.merge(other.histogram)
   } ? 1 : 0
 }

@@ -55,20 +55,15 @@ public func pictureHues(
   for (index, bin) in hues.bins.enumerated() { numbers[2 + index] = Double(bin.sums.count) }
 }
 
-/// Writes the palette of a method, `distinct` or `kmeans`: a bit for each of the first 31 colours of `distinct`, 1 where it
-/// is scattered like noise.
+/// Writes the palette of method `distinct`, and gives a bit for each of its first 31 colours, 1 where it is scattered like
+/// noise.
 @_cdecl("dc_picture_palette")
 public func picturePalette(
   _ picture: UnsafeMutableRawPointer, _ words: UnsafePointer<Int32>,
   _ result: UnsafeMutablePointer<Double>
 ) -> Int32 {
-  let (question, colors) = (Question(words), held(picture).colors)
-  let count = question.options.count ?? question.method.defaultCount
-  guard question.method == .distinct else {
-    colors.means(count: count).write(to: result)
-    return 0
-  }
-  let found = colors.distinct(count: count)
+  let count = Question(words).options.count ?? PaletteMethod.distinct.defaultCount
+  let found = held(picture).colors.distinct(count: count)
   found.palette.write(to: result)
   var bits: Int32 = 0
   for (index, isScattered) in found.isScattered.enumerated() where isScattered && index < 31 {

@@ -29,7 +29,7 @@ func pixels(_ start: UnsafeRawPointer, _ width: Int32, _ height: Int32) -> Pixel
 }
 
 extension Palette {
-  /// Writes the answer as numbers of 64 bits: what was counted, the hue, then the colours.
+  /// Writes the answer as numbers of 64 bits: what was counted, the hue, the dominant colour, then the palette's.
   func write(to numbers: UnsafeMutablePointer<Double>) {
     let reason: Double =
       switch absence {
@@ -39,10 +39,12 @@ extension Palette {
       case .allFiltered: 3
       case .allGrey: 4
       }
+    let color = dominant?.color ?? RGB8(red: 0, green: 0, blue: 0)
     let head = [
       Double(tally.counted), Double(tally.transparent), Double(tally.filtered), reason,
       Double(hue?.bin ?? -1), hue?.degrees ?? 0, Double(hue?.greyCount ?? 0),
       Double(hue?.meanSaturation ?? 0), Double(hue?.meanBrightness ?? 0), Double(swatches.count),
+      Double(color.red), Double(color.green), Double(color.blue), Double(dominant?.count ?? 0),
     ]
     // SAFETY: the caller has room for the head and 64 colours of 4 numbers.
     for (index, number) in head.enumerated() { numbers[index] = number }

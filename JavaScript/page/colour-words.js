@@ -90,6 +90,7 @@ export function copiesOf(found, colours) {
         ...named.map(({number, wide}) => `    --picture-${number}: ${wide};`), "  }", "}", ""] : []].join("\n"),
     json: `{"schema":1,"images":[\n${JSON.stringify({
       path: "picture", width: found.width, height: found.height, visible: found.counted, exact: true, warnings: [],
+      ...found.dominant && {dominant: dominantOf(found.dominant, isWide)},
       swatches: colours.map(({rgb, count, population, words, displayP3}) =>
         ({color: hex(rgb), count, population, ...isWide && {displayP3}, ...words})),
     })}\n]}\n`,
@@ -99,6 +100,9 @@ export function copiesOf(found, colours) {
     ase: swatchExchange(named),
   };
 }
+
+const dominantOf = ({rgb, count, population, displayP3}, isWide) =>
+  ({color: hex(rgb), count, population, ...isWide && {displayP3}});
 
 // Big-endian: the signature, version 1.0, the number of blocks, then a named group of colours.
 function swatchExchange(named) {

@@ -5,9 +5,8 @@ import {load} from "./dominantcolor/module.js";
 import {question} from "./dominantcolor/options.js";
 
 const DEGREES = 360;
-const PALETTE = {method: "kmeans", count: 8};
 // As AccentColors: among eight colours small things are found that six do not have.
-const DISTINCT = {method: "distinct", count: 8};
+const PALETTE = {method: "distinct", count: 8};
 
 /** One picture's counts. What is begun must be dropped. */
 export class PictureCounts {
@@ -39,18 +38,18 @@ export class PictureCounts {
   }
 
   /** The palette. */
-  palette() { return this.#paletteOf(PALETTE).palette; }
+  palette() { return this.#found().palette; }
 
-  /** The clearly different colours, of which `scattered` says whether they are noise. */
+  /** Its colours, of which `scattered` says whether they are noise. */
   distinct() {
-    const {palette, bits} = this.#paletteOf(DISTINCT);
+    const {palette, bits} = this.#found();
     return palette.swatches.map((swatch, index) => ({...swatch, scattered: (bits >> index & 1) === 1}));
   }
 
-  #paletteOf(options) {
+  #found() {
     const {core, core: {exports}, width, height} = this;
     const picture = this.#picture;
-    const bits = exports.dc_picture_palette(picture, core.ask(question(options)), core.answer);
+    const bits = exports.dc_picture_palette(picture, core.ask(question(PALETTE)), core.answer);
     return {palette: paletteFrom(core.numbers(), width, height), bits};
   }
 

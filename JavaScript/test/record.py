@@ -25,8 +25,8 @@ MADE = [
 ]
 
 QUESTIONS = [
-    {}, {"method": "kmeans"}, {"method": "hue"}, {"method": "distinct"},
-    {"precision": "fine", "count": 12},
+    {}, {"method": "kmeans"}, {"method": "hue"}, {"method": "histogram"},
+    {"method": "histogram", "precision": "fine", "count": 12},
     {"method": "kmeans", "count": 3, "minimum_alpha": 1, "white_above": 240, "black_below": 20},
     {"method": "hue", "hue_bins": 1536, "grey_threshold": 0, "grey_within": 8, "count": 64},
     {"method": "distinct", "count": 64, "minimum_alpha": 255},
@@ -67,11 +67,12 @@ def answers(data, width, height):
         if view is None:
             continue
         # The package for JavaScript has no default of exact colours.
-        palette = dominantcolor.palette(view, **{"method": "histogram", **question})
+        palette = dominantcolor.palette(view, **{"method": "distinct", **question})
         hue = palette.hue
         entry = {
             "question": question,
             "swatches": [[swatch.hex, swatch.count] for swatch in palette.swatches],
+            "dominant": palette.dominant and [palette.dominant.hex, palette.dominant.count],
             "absence": palette.absence,
             "tally": [palette.counted, palette.transparent, palette.filtered],
             "hue": hue and [hue.bin, hue.grey_count, hue.mean_saturation, hue.mean_brightness],
@@ -80,21 +81,23 @@ def answers(data, width, height):
             ground = palette.background
             entry["background"] = ground and [
                 list(ground.rgb), ground.count, ground.population, ground.is_gradient]
-        if question.get("method", "histogram") in ("histogram", "hue"):
+        if question.get("method") != "kmeans":
             histogram = dominantcolor.Histogram.of(view, **question)
             entry["histogram"] = hashlib.sha256(histogram.to_bytes()).hexdigest()
         found.append(entry)
     return {"pixels": hashlib.sha256(data).hexdigest(), "answers": found}
 
 
-def effects(showhide, path):
+def effects(showhide, image):
+    """The pixels as they are: `showhide` sees by a file's colour space, and the module is given sRGB."""
     found = []
     for effect, selection in EFFECTS:
         color = selection.get("near") or (
             f"hue:{selection['hue']}" if "hue" in selection else "auto")
         with tempfile.TemporaryDirectory() as folder:
-            out = pathlib.Path(folder) / "out.png"
-            command = [showhide, effect, str(path), "-o", str(out), "--quiet", "--color", color]
+            picture, out = pathlib.Path(folder) / "picture.png", pathlib.Path(folder) / "out.png"
+            Image.frombytes("RGBA", image.size, image.tobytes()).save(picture)
+            command = [showhide, effect, str(picture), "-o", str(out), "--quiet", "--color", color]
             for name in ("tolerance", "feather"):
                 if name in selection:
                     command += [f"--{name}", str(selection[name])]
@@ -123,7 +126,7 @@ def recorded(showhide=None):
         image = Image.open(path).convert("RGBA")
         entry = answers(image.tobytes(), *image.size)
         if showhide and path.stat().st_size > 500 and image.size[0] * image.size[1] < 1 << 18:
-            entry["effects"] = effects(showhide, path)
+            entry["effects"] = effects(showhide, image)
         name = str(path.relative_to(CORPUS))
         expected["files"].append(
             {"name": name, "width": image.size[0], "height": image.size[1], **entry})

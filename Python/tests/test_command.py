@@ -129,6 +129,23 @@ def test_folders_and_lists(theirs, photo, tmp_path):
     assert ours("--files-from", tmp_path / "nothing").returncode == 66
 
 
+def test_folders_hold_what_showhide_takes(theirs, photo, tmp_path):
+    folder = tmp_path / "mixed"
+    folder.mkdir()
+    (folder / "a.jpg").write_bytes(photo.read_bytes())
+    row = b"\x30\x60\xc0" * 4
+    head = b"BM" + (54 + 12 * 4).to_bytes(4, "little") + bytes(4) + (54).to_bytes(4, "little")
+    head += (40).to_bytes(4, "little") + (4).to_bytes(4, "little") * 2
+    head += (1).to_bytes(2, "little") + (24).to_bytes(2, "little") + bytes(24)
+    (folder / "b.bmp").write_bytes(head + row * 4)
+    (folder / "letter.bmp").write_bytes(b"BM is how this text begins, and it is no picture.")
+    (folder / "movie.mp4").write_bytes(b"\0\0\0\x18ftypisom\0\0\0\0isommp42" + bytes(64))
+    (folder / "sound.wav").write_bytes(b"RIFF\x40\0\0\0WAVEfmt " + bytes(64))
+    expected, found = theirs(folder), ours(folder)
+    assert (found.returncode, found.stdout) == (expected.returncode, expected.stdout)
+    assert found.returncode == 0 and b"b.bmp" in found.stdout
+
+
 def test_output_files(photo, tmp_path):
     out = tmp_path / "x.css"
     assert ours(photo, "-o", out).returncode == 0 and out.read_text().startswith(":root {")

@@ -20,8 +20,12 @@ def pixels(data):
 parts = st.lists(st.binary(min_size=4, max_size=400).map(pixels), min_size=1, max_size=6)
 
 
+# Of method distinct whole pictures add up, not their parts.
+RULES = [{"method": "histogram"}, {"method": "histogram", "precision": "fine"}, {"method": "hue"}]
+
+
 @settings(max_examples=60, deadline=None)
-@given(parts, st.sampled_from([{}, {"precision": "fine"}, {"method": "hue"}]), st.randoms())
+@given(parts, st.sampled_from(RULES), st.randoms())
 def test_sums(parts, rules, order):
     whole = Histogram(**rules)
     for part in parts:
@@ -31,7 +35,7 @@ def test_sums(parts, rules, order):
     total = sum(pickle.loads(pickle.dumps(Histogram.of(part, **rules))) for part in shuffled)
     assert total == whole and total.to_bytes() == whole.to_bytes()
     joined = pixels(b"".join(bytes(part) for part in parts))
-    assert total.palette().swatches == dominantcolor.palette(joined, **{"method": "histogram", **rules}).swatches
+    assert total.palette().swatches == dominantcolor.palette(joined, **rules).swatches
     assert total.counted + total.transparent == len(joined)
 
 
@@ -49,7 +53,7 @@ def test_operations(photo):
         clone.add(photo)
         assert clone != one
     assert one.palette().swatches == dominantcolor.palette(photo, count=2).swatches
-    assert one.rules["method"] == "histogram" and one.rules["white_above"] is None
+    assert one.rules["method"] == "distinct" and one.rules["white_above"] is None
     assert "273280 pixels" in repr(one) and "no pixels" in repr(Histogram())
     with pytest.raises(TypeError):
         one + 5
@@ -59,17 +63,18 @@ def test_operations(photo):
 
 
 def test_failures(photo):
-    one = Histogram.of(photo)
+    one = Histogram.of(photo, method="histogram")
     before = one.to_bytes()
     with pytest.raises(dominantcolor.TruncatedImageError):
         one.add(photo.read_bytes()[:20_000])
     with pytest.raises(TypeError):
         one.add(None)
     for other, words in [
-        (Histogram(precision="fine"), "precision standard and fine"),
-        (Histogram(minimum_alpha=3), "minimum alpha 128 and 3"),
-        (Histogram(grey_within=3), "grey filter none and 3"),
+        (Histogram(method="histogram", precision="fine"), "precision standard and fine"),
+        (Histogram(method="histogram", minimum_alpha=3), "minimum alpha 128 and 3"),
+        (Histogram(method="histogram", grey_within=3), "grey filter none and 3"),
         (Histogram(method="hue"), "method histogram and hue"),
+        (Histogram(), "method histogram and distinct"),
     ]:
         with pytest.raises(dominantcolor.IncompatibleHistogramsError, match=words):
             one += other

@@ -49,6 +49,9 @@ def test_same_answer_as_showhide(showhide, pictures, method):
             assert (found.counted, found.exact) == (expected["visible"], expected["exact"])
             assert list(found.warnings) == expected["warnings"]
             assert (found.absence is None) == bool(found.swatches)
+            dominant = expected["dominant"]
+            assert (found.dominant and found.dominant.hex) == (dominant and dominant["color"])
+            assert (found.dominant and found.dominant.count) == (dominant and dominant["count"])
 
 
 def logo():
@@ -374,7 +377,9 @@ def test_returned_errors_hold_nothing(threads):
 def test_values(photo):
     found = dominantcolor.palette(photo)
     assert pickle.loads(pickle.dumps(found)) == found and hash(found) == hash(found)
-    assert found.dominant is found.swatches[0] and found.dominant.hex.startswith("#")
+    assert found.dominant.hex.startswith("#")
+    exact = dominantcolor.palette(photo, method="histogram")
+    assert exact.dominant == exact.swatches[0] == found.dominant
     with pytest.raises(AttributeError):
         found.counted = 1
     assert dominantcolor.__version__ == "0.2.0"

@@ -1,4 +1,4 @@
-"""`python -m dominantcolor`: the dominant colours of files, as `showhide palette` gives them."""
+"""`python -m dominantcolor`: the colours of files, as `showhide palette` gives them."""
 
 from __future__ import annotations
 
@@ -209,14 +209,14 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m dominantcolor",
-        description="Print the dominant colours of pictures, as 'showhide palette' does.",
+        description="Print the colours of pictures, as 'showhide palette' does.",
     )
     add = parser.add_argument
     add("images", nargs="*", help="picture files, folders, patterns, or - for standard input")
     add("--format", choices=FORMATS, help="how to write palettes; default: by the ending of -o, or table")
     add("--count", type=int, help="the most colours of each picture, 1 to 64")
     add("--method", choices=METHODS,
-        help="default: the exact colours of pictures of few, and histogram")  # fmt: skip
+        help="default: the exact colours of pictures of few, and distinct")  # fmt: skip
     add("--precision", choices=PRECISIONS, help="of method histogram")
     add("--without", action="append", default=[], metavar="COLOURS",
         help="leave out white, black, grey or the background, with commas between; a level may follow: "
@@ -227,7 +227,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--background", action="store_true", help="say what fills the border of the picture")
     add("--average", action="store_true", help="say what the mean colour of all pixels is")
     add("--blurhash", action="store_true", help="give the BlurHash of each picture, for a placeholder")
-    add("--exact", action="store_true", help="count every pixel of large JPEGs too")
+    add("--exact", action="store_true", help="count every pixel of large JPEGs with method histogram too")
     add("--gamut", choices=GAMUTS, type=str.lower, default="srgb",
         help="what colours are counted in; p3 also keeps those apart that only screens of Display P3 show")  # fmt: skip
     add("--within", type=float, default=1.0, metavar="DIFFERENCE",

@@ -191,6 +191,7 @@ def _fields(entry: Entry) -> dict[str, object]:
         }
     fields["warnings"] = list(found.warnings)
     named = names_of([swatch.rgb for swatch in found.swatches]) if entry.has_names else ()
+    fields["dominant"] = found.dominant and _color(found.dominant)
     fields["swatches"] = [
         _swatch(swatch, entry, name) for swatch, name in itertools.zip_longest(found.swatches, named)
     ]
@@ -207,7 +208,7 @@ def _fields(entry: Entry) -> dict[str, object]:
     return fields
 
 
-def _swatch(swatch: Swatch, entry: Entry, name: PaletteName | None) -> dict[str, object]:
+def _color(swatch: Swatch) -> dict[str, object]:
     fields: dict[str, object] = {
         "color": swatch.hex, "count": swatch.count, "population": swatch.population,
     }  # fmt: skip
@@ -215,6 +216,11 @@ def _swatch(swatch: Swatch, entry: Entry, name: PaletteName | None) -> dict[str,
         fields["displayP3"] = {
             "css": wide.css, "components": list(wide.rounded), "inSRGB": wide.in_srgb,
         }  # fmt: skip
+    return fields
+
+
+def _swatch(swatch: Swatch, entry: Entry, name: PaletteName | None) -> dict[str, object]:
+    fields = _color(swatch)
     if name is not None:
         about = _about(swatch)
         fields |= {"name": name.name, "list": name.list, "deltaE00": name.difference}
@@ -307,6 +313,8 @@ def _rows(entry: Entry) -> list[str]:
             for cell, width, left in zip(row, widths, is_left)
         ]
         lines.append(("  " + "  ".join(cells)).rstrip())
+    if found.dominant:
+        lines.append(f"  dominant colour: {found.dominant.hex}, {_percent(found.dominant.population)}")
     if entry.average is not None and entry.average.light:
         lines.append(
             f"  average: {entry.average.light_hex} by light, {entry.average.levels_hex} by encoded "

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def palette(source: _source.Source, **options: Unpack[Options]) -> Palette:
-    """The dominant colours of one picture.
+    """The colours of one picture.
 
     `source` is an encoded picture (bytes or any buffer of one dimension), the path of one, or
     pixels: an array of uint8 with the shape (height, width) or (height, width, channels) of grey,
@@ -45,7 +45,7 @@ def palette(source: _source.Source, **options: Unpack[Options]) -> Palette:
     """
     if options.get("method") is None and _source.is_lossy(source):
         # A JPEG that Pillow opened has no exact colours, as its file has none.
-        options["method"] = "histogram"
+        options["method"] = "distinct"
     answer = _source.read(
         source, _native.palette_of_buffer, _native.palette_of_file, pack(options)
     )

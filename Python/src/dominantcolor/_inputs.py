@@ -7,9 +7,23 @@ import os
 import sys
 from collections.abc import Iterator
 
-# What the first bytes of a picture say; ISO base media files (AVIF, HEIC) begin with a size.
-_SIGNATURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"II*\0", b"MM\0*")
-
+# What the first bytes of a picture say: PNG, JPEG, GIF, TIFF and BigTIFF.
+_SIGNATURES = (
+    b"\x89PNG\r\n\x1a\n",
+    b"\xff\xd8\xff",
+    b"GIF87a",
+    b"GIF89a",
+    b"II*\0",
+    b"MM\0*",
+    b"II+\0",
+    b"MM\0+",
+)
+# The sizes of a BMP's second header, by which it is told from a text that begins with its two letters.
+_BMP_HEADERS = (12, 16, 40, 52, 56, 64, 108, 124)
+# The kinds of ISO base media files that are pictures: AVIF anywhere, HEIC as the main kind.
+_AVIF = (b"avif", b"avis")
+_HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1")
+_SNIFFED_BYTES = 64
 
 class InputError(Exception):
     """There is nothing to read: a folder without pictures, a pattern without files, a lost list."""
@@ -74,10 +88,25 @@ def _is_picture(path: str) -> bool:
         return False
     try:
         with open(path, "rb") as file:
-            start = file.read(12)
+            start = file.read(_SNIFFED_BYTES)
     except OSError:
         return False
-    return start.startswith(_SIGNATURES) or start[4:8] == b"ftyp"
+    if start[:4] == b"RIFF":
+        return start[8:12] == b"WEBP"
+    if start[:2] == b"BM":
+        return len(start) >= 18 and int.from_bytes(start[14:18], "little") in _BMP_HEADERS
+    if start[4:8] == b"ftyp":
+        kinds = _file_types(start)
+        return kinds[0] in _HEIC or any(kind in _AVIF for kind in kinds)
+    return start.startswith(_SIGNATURES)
+
+
+def _file_types(start: bytes) -> list[bytes]:
+    """The kinds that the first box of a file names, the main one first."""
+    end = min(int.from_bytes(start[:4], "big"), len(start))
+    # After the main one stands a version.
+    places = [8, *range(16, end - 3, 4)]
+    return [start[place : place + 4] for place in places]
 
 
 def listed(path: str, ends_with_zero: bool) -> Iterator[str | InputError]:

@@ -183,7 +183,16 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
   PyObject *roles = PyTuple_New((Py_ssize_t)p->role_count);
   PyObject *places = p->places ? PyTuple_New((Py_ssize_t)p->swatch_count) : Py_NewRef(Py_None);
   PyObject *wide = p->display_p3 ? PyTuple_New((Py_ssize_t)p->swatch_count) : Py_NewRef(Py_None);
-  if (!swatches || !warnings || !roles || !places || !wide) goto done;
+  const dominantcolor_swatch *d = &p->dominant;
+  const dominantcolor_display_p3 *dw = &p->dominant_display_p3;
+  PyObject *dominant =
+      p->swatch_count == 0 ? Py_NewRef(Py_None)
+      : p->display_p3      ? Py_BuildValue("((iii)Kd(dddi))", d->red, d->green, d->blue,
+                                           (unsigned long long)d->count, d->population, dw->red,
+                                           dw->green, dw->blue, dw->is_in_srgb)
+                           : Py_BuildValue("((iii)KdO)", d->red, d->green, d->blue,
+                                           (unsigned long long)d->count, d->population, Py_None);
+  if (!swatches || !warnings || !roles || !places || !wide || !dominant) goto done;
   for (size_t i = 0; p->display_p3 && i < p->swatch_count; i++) {
     const dominantcolor_display_p3 *c = &p->display_p3[i];
     PyObject *color = Py_BuildValue("(dddi)", c->red, c->green, c->blue, c->is_in_srgb);
@@ -215,18 +224,19 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
     if (!role || PyTuple_SetItem(roles, (Py_ssize_t)i, role) < 0) goto done;
   }
   answer = Py_BuildValue(
-      "(OONKKKLLiiidKiiiOLOO)", swatches, warnings, text_or_none(p->absence),
+      "(OONKKKLLiiidKiiiOLOOO)", swatches, warnings, text_or_none(p->absence),
       (unsigned long long)p->counted, (unsigned long long)p->transparent,
       (unsigned long long)p->filtered, (long long)p->width, (long long)p->height, p->format,
       p->is_exact, p->hue_bin, p->hue_degrees, (unsigned long long)p->grey_count,
       p->mean_saturation, p->mean_brightness, p->is_gradient, roles,
-      (long long)p->distinct_colors, places, wide);
+      (long long)p->distinct_colors, places, wide, dominant);
 done:
   Py_XDECREF(swatches);
   Py_XDECREF(warnings);
   Py_XDECREF(roles);
   Py_XDECREF(places);
   Py_XDECREF(wide);
+  Py_XDECREF(dominant);
   dominantcolor_palette_free(p);
   return answer;
 }

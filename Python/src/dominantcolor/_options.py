@@ -22,15 +22,15 @@ class Options(TypedDict, total=False):
 
     method: str | None
     """None, the default: pictures of few colours, such as logos, pixel art and screenshots, give those
-    exact colours (`Palette.distinct_colors` says so), and others are of method histogram. Otherwise
-    `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of
-    similar colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours
-    that differ clearly: the two that cover most, then small vivid areas and others by importance)."""
+    exact colours (`Palette.distinct_colors` says so), and others are of method distinct. Otherwise
+    `"distinct"` (colours that differ clearly: the two that cover most, then small vivid areas and others by
+    importance), `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of similar
+    colours in OKLab) or `"hue"` (the fullest bins of hue, greys apart). Histograms take distinct too."""
     count: int | None
-    """The most colours, 1 to 64; None: 5, 8 for k-means, 6 for distinct, or up to 16 exact ones that
+    """The most colours, 1 to 64; None: 6, 8 for k-means, 5 for histogram and hue, or up to 16 exact ones that
     hold 0.5 % of the pixels each."""
     precision: str
-    """`"standard"` or `"fine"`; only for method histogram."""
+    """`"standard"` or `"fine"`; of method histogram, and of the dominant colour."""
     minimum_alpha: int
     """The least alpha of a visible pixel, 0 to 255; 128."""
     white_above: int | None
@@ -44,7 +44,7 @@ class Options(TypedDict, total=False):
     grey_threshold: int
     """Channels that differ by less are grey; 16; only for method hue."""
     exact: bool
-    """Count every pixel of large JPEGs too, instead of the means of their blocks where those settle
+    """With method histogram count every pixel of large JPEGs too, instead of the means of their blocks where those settle
     the dominant colour; False."""
     allow_partial: bool
     """Use the rows that a damaged file still has; False."""
@@ -186,7 +186,7 @@ def _leave_out(words: object, options: dict[str, object]) -> None:
 
 def _value(name: str, value: object) -> int | float | tuple[float, float, float, float, int]:
     if name == "method":
-        return 0 if value is None else _choice(name, value, METHODS)
+        return _choice(name, value or "distinct", METHODS)
     if name == "precision":
         return _choice(name, value, PRECISIONS)
     if name == "gamut":

@@ -156,10 +156,11 @@ class Hue:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The dominant colours of a picture or corpus; equal for equal pixels on every machine."""
+    """The colours of a picture or corpus; equal for equal pixels on every machine."""
 
     swatches: tuple[Swatch, ...]
-    """The colours, most pixels first; empty when there is no dominant colour."""
+    """The colours, most pixels first, of method distinct after the first two by importance; empty when there
+    is no dominant colour."""
     absence: str | None
     """Why there is no dominant colour; None when there is one."""
     counted: int
@@ -183,18 +184,16 @@ class Palette:
     hue: Hue | None
     """For method hue, the dominant hue."""
     roles: Roles
-    """What the colours are good for; best of method distinct."""
+    """What the colours are good for."""
     background: Background | None
     """What fills the border, where an option asks for it; None where there is none, and
     `roles.absence("background")` says why."""
     distinct_colors: int | None = None
     """How many colours the picture has, where its swatches are some of them as they are; None where
     swatches are means."""
-
-    @property
-    def dominant(self) -> Swatch | None:
-        """The dominant colour; None when there is none, and `absence` says why."""
-        return self.swatches[0] if self.swatches else None
+    dominant: Swatch | None = None
+    """The dominant colour, the fullest small window of colour: the first one of method histogram, whatever the
+    method (of method hue the first swatch); None when there is none, and `absence` says why."""
 
 
 _FORMATS = (None, "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF", "BMP")
@@ -205,7 +204,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
     (
         swatches, warnings, absence, counted, transparent, filtered, width, height, format_, exact,
         hue_bin, hue_degrees, grey_count, saturation, brightness, is_gradient, given_roles,
-        distinct_colors, places, wide,
+        distinct_colors, places, wide, dominant,
     ) = answer  # fmt: skip
     found = [None if absence is not None else Swatch(*swatch) for swatch, absence in given_roles]
     absences = [
@@ -233,4 +232,11 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
         roles,
         ground and Background(ground.rgb, ground.count, ground.population, bool(is_gradient)),
         distinct_colors or None,
+        dominant and _dominant(*dominant),
     )
+
+
+def _dominant(
+    rgb: tuple[int, int, int], count: int, population: float, wide: tuple[float, float, float, int] | None
+) -> Swatch:
+    return Swatch(rgb, count, population, None, wide and DisplayP3(*wide[:3], bool(wide[3])))

@@ -92,6 +92,10 @@ extension Answer {
     answer.is_exact = isExact ? 1 : 0
     answer.distinct_colors = Int64(distinctColors ?? 0)
     answer.is_gradient = background?.background?.isGradient == true ? 1 : 0
+    if let dominant = palette.dominant { answer.dominant = dominantcolor_swatch(dominant) }
+    if let wide = dominantInDisplayP3 {
+      answer.dominant_display_p3 = dominantcolor_display_p3(wide)
+    }
     answer.hue_bin = -1
     if let hue = palette.hue {
       answer.hue_bin = Int32(hue.bin)

@@ -71,6 +71,7 @@ extension Request {
     answer.take(around, isLeftOut: background == .leftOut)
     if gamut == .displayP3 {
       answer.displayP3 = answer.palette.swatches.map { DisplayP3Color(sRGB: $0.color) }
+      answer.dominantInDisplayP3 = answer.palette.dominant.map { DisplayP3Color(sRGB: $0.color) }
     }
     if hasPlaces { answer.places = places(of: answer, in: pixels) }
     return answer
@@ -229,6 +230,8 @@ struct Answer {
   var places: [SwatchPlace?]?
   /// The swatches' colours in Display P3; `nil` where they are not told.
   var displayP3: [DisplayP3Color]?
+  /// The dominant colour in Display P3; `nil` where it is not told.
+  var dominantInDisplayP3: DisplayP3Color?
   /// `nil` where nobody asked.
   private(set) var background: BackgroundFinding?
   /// What the colours are good for.
@@ -250,6 +253,7 @@ struct Answer {
 
   init(_ file: FilePalette, _ around: FileSurroundings?, places: [SwatchPlace?]?) {
     (self.places, displayP3) = (places, file.displayP3)
+    dominantInDisplayP3 = file.dominantInDisplayP3
     palette = file.palette
     roles = palette.roles
     let header = file.header

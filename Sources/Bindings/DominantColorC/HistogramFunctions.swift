@@ -174,8 +174,13 @@ public func dominantcolor_histogram_rules(
     // Every version of the struct has these fields; this checks that it was initialised.
     _ = try Request(options)
     let rule = request.options.visibility
-    options.pointee.method =
-      Int32(request.method == .hue ? DOMINANTCOLOR_HUE : DOMINANTCOLOR_HISTOGRAM)
+    let method =
+      switch request.method {
+      case .hue: DOMINANTCOLOR_HUE
+      case .distinct: DOMINANTCOLOR_DISTINCT
+      case .histogram, .kmeans: DOMINANTCOLOR_HISTOGRAM
+      }
+    options.pointee.method = Int32(method)
     options.pointee.precision =
       Int32(request.options.precision == .fine ? DOMINANTCOLOR_FINE : DOMINANTCOLOR_STANDARD)
     options.pointee.minimum_alpha = Int32(rule.minimumAlpha)

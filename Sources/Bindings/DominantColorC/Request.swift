@@ -81,7 +81,7 @@ struct Request {
     region = try Self.region(given)
     let uses: [BackgroundUse] = [.ignored, .told, .leftOut]
     background = uses[try checked(given.background, 0...2, "background")]
-    keepsFewColors = given.few_colors != 0 && method == .histogram
+    keepsFewColors = given.few_colors != 0 && method.isExactOfFewColors
     let tolerances = OutlineProof.colorTolerances
     guard tolerances.contains(given.color_tolerance) else {
       throw .invalid(
@@ -124,6 +124,7 @@ struct Request {
     let (options, limits) = (PaletteOptions(), DecodingLimits())
     var defaults = dominantcolor_options()
     defaults.size = MemoryLayout<dominantcolor_options>.size
+    defaults.method = Int32(DOMINANTCOLOR_DISTINCT)
     defaults.minimum_alpha = Int32(options.visibility.minimumAlpha)
     (defaults.white_above, defaults.black_below, defaults.grey_within) = (-1, -1, -1)
     defaults.hue_bins = Int32(options.hue.binCount)

@@ -109,6 +109,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Histogram/ColorHistogram.swift"
     , 0,
+#embed "../DominantColor/Histogram/ColorHistogram+Dominant.swift"
+    , 0,
 #embed "../DominantColor/Histogram/WindowSearch.swift"
     , 0,
 #embed "../DominantColor/Hue/HueHistogram+Vividness.swift"

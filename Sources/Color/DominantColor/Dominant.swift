@@ -24,7 +24,7 @@ public enum Dominant {
   /// - Returns: the colours, most pixels first.
   /// - Complexity: O(*n*) in pixels. Safe to call from many threads at once.
   public static func palette(
-    of image: ImageBuffer, method: PaletteMethod = .histogram,
+    of image: ImageBuffer, method: PaletteMethod = .distinct,
     options: PaletteOptions = PaletteOptions(),
     selection: KernelSelection = .automatic
   ) -> Palette {
@@ -41,7 +41,7 @@ public enum Dominant {
   /// - Returns: the colours, most pixels first.
   /// - Complexity: O(*n*) in pixels. Safe to call from many threads at once.
   public static func palette(
-    of view: PixelView, method: PaletteMethod = .histogram,
+    of view: PixelView, method: PaletteMethod = .distinct,
     options: PaletteOptions = PaletteOptions(),
     selection: KernelSelection = .automatic
   ) -> Palette {
@@ -62,7 +62,7 @@ public enum Dominant {
   /// - Throws: `ImageGeometryError` when the numbers do not describe pixels inside the span.
   public static func palette(
     of bytes: RawSpan, width: Int, height: Int, bytesPerRow: Int? = nil,
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
+    method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions(),
     selection: KernelSelection = .automatic
   ) throws -> Palette {
     try withPixels(of: bytes, width: width, height: height, bytesPerRow: bytesPerRow) { view in

@@ -8,7 +8,7 @@ extension PaletteBuilder {
   ///     `nil` where nobody knows.
   ///   - selection: which kernel counts; it decides speed, never the answer.
   public convenience init(
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
+    method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions(),
     pixelCount: Int? = nil, selection: KernelSelection = .automatic
   ) {
     let choice = selection.choice(

@@ -8,7 +8,7 @@ public import Pixels
 /// builder.palette().dominant?.color
 /// ```
 ///
-/// However the pixels are cut up (for method `distinct` into whole rows), and in whatever order they come,
+/// However the pixels are cut up and in whatever order they come (for method `distinct` whole rows from above),
 /// the palette is the one that ``Dominant`` gives for all of them at once. Memory does not grow with their number: at most 2 MB
 /// for each thread, for method `kmeans` and pixels in few cells 4 MB. An object serves one thread
 /// at a time.
@@ -21,6 +21,8 @@ public final class PaletteBuilder {
   private let count: any PixelCount
   /// Visible pixels of backgrounds, which were not counted.
   var leftOut: UInt64 = 0
+  /// Those of them that were counted as transparent.
+  var hidden: UInt64 = 0
 
   /// Makes a builder that goes on with a count that was begun.
   init(_ method: PaletteMethod, _ options: PaletteOptions, _ count: any PixelCount) {
@@ -53,8 +55,10 @@ public final class PaletteBuilder {
     guard leftOut > 0 else { return palette }
     var tally = palette.tally
     tally.filtered += leftOut
+    tally.transparent -= hidden
     return Palette(
-      method: palette.method, swatches: palette.swatches, tally: tally, hue: palette.hue)
+      method: palette.method, swatches: palette.swatches, dominant: palette.dominant, tally: tally,
+      hue: palette.hue)
   }
 }
 

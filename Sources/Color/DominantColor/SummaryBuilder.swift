@@ -9,8 +9,8 @@ public import Pixels
 /// builder.summary().dominant?.degrees
 /// ```
 ///
-/// However the pixels are cut up (for method `distinct` into whole rows), and in whatever order they come,
-/// the summary is equal to that of all of them at once. Memory does not grow with their number. An object serves one thread at a
+/// However the pixels are cut up and in whatever order they come (for method `distinct` whole rows from
+/// above), the summary is equal to that of all of them at once. Memory does not grow with their number. An object serves one thread at a
 /// time.
 public final class SummaryBuilder<Method: SummaryMethod> {
   /// What to ask.
@@ -48,12 +48,14 @@ public final class SummaryBuilder<Method: SummaryMethod> {
   /// - Complexity: O(cells or bins).
   public func summary() -> Method.Summary {
     counting.complete(&counted, workspace)
-    return counted
+    // More rows may follow.
+    var all = counted
+    all.close()
+    return all
   }
 
   /// The palette of all pixels added so far.
   func palette(colors: ExactColorSource) -> Palette {
-    counting.complete(&counted, workspace)
-    return Method.palette(of: counted, options, workspace, colors: colors)
+    return Method.palette(of: summary(), options, workspace, colors: colors)
   }
 }

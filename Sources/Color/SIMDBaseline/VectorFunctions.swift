@@ -74,12 +74,12 @@ public func fineHistogram(
   }
 #endif
 
-/// Counts pixels that lie alone in their rows: see `LonePixels`.
+/// Counts pixels that lie alone: see `LonePixels`.
 public func lonePixels(
   _ view: PixelView, hasPrevious: Bool, hasNext: Bool, rule: VisibilityRule,
   counts: UnsafeMutablePointer<UInt32>
 ) {
-  LonePixels(rule: rule, counts: counts)
+  LonePixels(rule: rule, rowStep: view.bytesPerRow, counts: counts)
     .add(view, hasPrevious: hasPrevious, hasNext: hasNext)
 }
 

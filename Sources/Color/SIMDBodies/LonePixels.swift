@@ -2,11 +2,12 @@ public import Pixels
 
 /// Counts the pixels of rows that lie alone, by their cell of 8 levels.
 ///
-/// A pixel lies alone when it is counted, has a neighbour in its row, and is unlike each that it has:
+/// A pixel lies alone when it is counted and is unlike each neighbour that it has, left, right, above and below:
 /// some channel, alpha too, differs by more than ``mostStep``. Whether neighbours count is not asked.
 ///
 /// Sixteen differences of neighbours are one comparison and 64 are one word, in which two set bits in
-/// succession are a pixel that is alone: in a picture of things nearly all words have none.
+/// succession are a pixel that is alone in its row: in a picture of things nearly all words have none. Of these
+/// pixels alone are the ones above and below looked at.
 @frozen
 public struct LonePixels {
   /// The most that a channel of pixels that are alike differs by.
@@ -16,12 +17,16 @@ public struct LonePixels {
   @usableFromInline let rule: VisibilityRule
   @usableFromInline let hasFilters: Bool
   @usableFromInline let counts: UnsafeMutablePointer<UInt32>
+  /// Bytes from a row to the next.
+  @usableFromInline let rowStep: Int
 
   /// - Parameters:
   ///   - rule: which pixels count.
+  ///   - rowStep: bytes from a row to the next.
   ///   - counts: a number for each of the 32768 cells, blue fastest.
   @inlinable @inline(__always)
-  public init(rule: VisibilityRule, counts: UnsafeMutablePointer<UInt32>) {
+  public init(rule: VisibilityRule, rowStep: Int, counts: UnsafeMutablePointer<UInt32>) {
+    self.rowStep = rowStep
     self.rule = rule
     hasFilters = rule.hasFilters
     self.counts = counts
@@ -30,7 +35,7 @@ public struct LonePixels {
   /// Counts the pixels of all rows.
   ///
   /// - Parameters:
-  ///   - view: the pixels.
+  ///   - view: the pixels, with a row above the first and one below the last in memory.
   ///   - hasPrevious: whether the pixel before the view's first in memory is its neighbour; for views of
   ///     one row.
   ///   - hasNext: the same of the pixel after its last.
@@ -47,7 +52,6 @@ public struct LonePixels {
   func addRow(
     _ row: UnsafeRawPointer, _ width: Int, hasPrevious: Bool, hasNext: Bool
   ) {
-    guard width > 1 || hasPrevious || hasNext else { return }
     // Whether the pixel before `x` is unlike the one before itself, or has none.
     // SAFETY: here and below: pixels 0 to width - 1 can be read, and those beside them that the caller
     // says are there.
@@ -84,10 +88,14 @@ public struct LonePixels {
     return UInt64(pixels.unlikeBits(previous, step: Self.mostStep))
   }
 
-  /// Counts a pixel, if the rule does.
+  /// Counts a pixel that lies alone in its row, if it is unlike those above and below, and the rule does.
   @inlinable @inline(__always)
-  func count(_ pixel: UnsafeRawPointer) {
-    let pixel = pixel.loadUnaligned(as: RGBA8.self)
+  func count(_ place: UnsafeRawPointer) {
+    // SAFETY: there is a row above and one below.
+    guard Self.areUnlike(place, place - rowStep), Self.areUnlike(place, place + rowStep) else {
+      return
+    }
+    let pixel = place.loadUnaligned(as: RGBA8.self)
     // Without filters there is no look at colours, whose order no processor foresees in noise.
     let isCounted =
       hasFilters ? rule.verdict(on: pixel) == .counted : pixel.alpha >= rule.minimumAlpha

@@ -11,7 +11,7 @@ package final class VectorCode: Sendable {
     @Sendable (
       PixelView, VisibilityRule, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
     ) -> Void
-  /// A count of pixels that lie alone: the view, whether a pixel before its first and one after its last
+  /// A count of pixels that lie alone: the view, with a row above and one below in memory, whether a pixel before its first and one after its last
   /// are neighbours, which pixels count, a number for each fine cell.
   package typealias LoneCount =
     @Sendable (

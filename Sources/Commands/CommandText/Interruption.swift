@@ -6,6 +6,8 @@ internal import Synchronization
 public enum Interruption {
   /// When the first request came, in nanoseconds of a clock that never goes back; 0 before.
   private static let first = Atomic<UInt64>(0)
+  /// The signal of that request; 0 before.
+  private static let number = Atomic<Int32>(0)
   /// Ctrl-C, and what `timeout` sends: what was measured is still printed.
   private static let requests = [SIGINT, SIGTERM]
   /// A terminal that is closed, and Ctrl-\: this process ends at once, and what must not outlive it.
@@ -17,11 +19,18 @@ public enum Interruption {
   /// Whether the user pressed Ctrl-C.
   public static var isRequested: Bool { first.load(ordering: .relaxed) != 0 }
 
+  /// How a shell tells that a program ended by the request: 128 and the signal's number.
+  public static var exitCode: Int32 {
+    let number = number.load(ordering: .relaxed)
+    return 128 + (number == 0 ? SIGINT : number)
+  }
+
   /// From now on the first Ctrl-C or SIGTERM asks to stop, and a later one stops at once.
   public static func watch() {
     // A lazy global must not be initialised inside a signal handler: touch them first.
     _ = isRequested
     _ = sameRequest
+    _ = exitCode
     DependentSession.end(0)
     for request in requests {
       signal(request) { number in
@@ -30,6 +39,7 @@ public enum Interruption {
         let now = UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
         let (isFirst, before) = Interruption.first.compareExchange(
           expected: 0, desired: max(now, 1), ordering: .relaxed)
+        if isFirst { Interruption.number.store(number, ordering: .relaxed) }
         guard !isFirst, now &- before > Interruption.sameRequest else { return }
         Interruption.endAtOnce(number)
       }

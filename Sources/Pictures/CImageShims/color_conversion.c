@@ -78,9 +78,11 @@ static cimage_conversion *take(const uint8_t *profile, size_t count, cimage_gamu
   return NULL;
 }
 
+// Without the cache of the last colour several threads may use a transform.
 static cmsHTRANSFORM make_transform(const cimage_conversion *conversion, cmsUInt32Number flags) {
   return cmsCreateTransformTHR(conversion->context, conversion->from, TYPE_RGB_8, conversion->to,
-                               TYPE_RGB_8, INTENT_RELATIVE_COLORIMETRIC, flags);
+                               TYPE_RGB_8, INTENT_RELATIVE_COLORIMETRIC,
+                               flags | cmsFLAGS_NOCACHE);
 }
 
 // Display P3: the primaries of SMPTE EG 432-1, the white and the curve of sRGB (IEC 61966-2-1).

@@ -24,6 +24,7 @@ struct cimage_jpeg_reader {
   cimage_stream stream;
   cimage_stopwatch stopwatch;
   cimage_report *report;
+  cimage_ink_conversion *inks;  // NULL: by Adobe's rule
   uint32_t step;          // rows of the picture for each row delivered
   bool has_started;
   bool is_delivering;     // rows, after all scans that come before them
@@ -280,10 +281,17 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request 
   return CIMAGE_OK;
 }
 
+bool cimage_jpeg_follow_inks(cimage_jpeg_reader *reader, const uint8_t *profile, size_t count) {
+  if (!reader->inks) reader->inks = cimage_inks_open(profile, count, CIMAGE_INVERTED_INKS_8);
+  return reader->inks != NULL;
+}
+
 bool cimage_jpeg_lacks_detail(const cimage_jpeg_reader *reader) { return reader->lacks_detail; }
 
 static void finish_row(const cimage_jpeg_reader *reader, uint8_t *row) {
-  if (reader->info.out_color_space == JCS_CMYK) {
+  if (reader->info.out_color_space == JCS_CMYK && reader->inks) {
+    cimage_inks_run(reader->inks, row, row, reader->info.output_width);
+  } else if (reader->info.out_color_space == JCS_CMYK) {
     cimage_turn_inks_to_rgba(row, reader->info.output_width);
   } else {
 #ifndef JCS_ALPHA_EXTENSIONS
@@ -346,5 +354,6 @@ void cimage_jpeg_close(cimage_jpeg_reader *reader) {
   if (!reader) return;
   jpeg_destroy_decompress(&reader->info);
   cimage_stream_close(&reader->stream);
+  cimage_inks_close(reader->inks);
   free(reader);
 }

@@ -57,6 +57,7 @@ typedef struct {
 
 enum { MEMORY_ERROR = 6, UNSUPPORTED_FILE = 3, UNSUPPORTED_FEATURE = 4, PLUGIN_ERROR = 7 };
 enum { HEVC = 1, AV1 = 4 };
+enum { AS_IT_IS = 99, LUMA = 0, ALPHA = 6 };
 enum { RGB = 1, MONOCHROME = 2, RGB_8 = 10, RGBA_8 = 11, RGBA_16 = 15, INTERLEAVED = 10 };
 
 // heif_writer, version 1.
@@ -112,6 +113,8 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
   F(heif_decoding_options_free, void, (decoding_options *))                                      \
   F(heif_decode_image, outcome,                                                                  \
     (const void *handle, void **image, int space, int order, const decoding_options *options))               \
+  F(heif_image_get_colorspace, int, (const void *image))                                         \
+  F(heif_image_get_nclx_color_profile, outcome, (const void *image, codes **))                   \
   F(heif_image_get_width, int, (const void *image, int channel))                                 \
   F(heif_image_get_height, int, (const void *image, int channel))                                \
   F(heif_image_get_bits_per_pixel_range, int, (const void *image, int channel))                  \
@@ -342,7 +345,67 @@ static void give_zeros(bool begins) {
 #endif
 }
 
-cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride) {
+// Whether samples go from 16 to 235 (of 8 bits): as the file says, else as its coded data does.
+static bool has_limited_range(const copt_heif_reader *reader, const void *image) {
+  codes *found_codes = NULL;
+  outcome result =
+      libheif.heif_image_handle_get_nclx_color_profile(reader->handle, &found_codes);
+  if (result.code != 0 || !found_codes) {
+    found_codes = NULL;
+    result = libheif.heif_image_get_nclx_color_profile(image, &found_codes);
+  }
+  if (result.code != 0 || !found_codes) return false;
+  bool is_limited = !found_codes->is_full_range;
+  libheif.heif_nclx_color_profile_free(found_codes);
+  return is_limited;
+}
+
+static unsigned sample(const uint8_t *row, uint32_t x, int bits) {
+  return bits > 8 ? (unsigned)row[2 * x] | (unsigned)row[2 * x + 1] << 8 : row[x];
+}
+
+// A picture of one channel as RGBA. libheif (1.15.1 to 1.20 at least) does not stretch a limited range of
+// one channel, so it is asked for the samples as they are.
+static bool read_grey(const copt_heif_reader *reader, const void *image, uint8_t *rows,
+                      size_t stride) {
+  const copt_heif_header *header = &reader->header;
+  int luma_stride = 0, alpha_stride = 0;
+  const uint8_t *luma = libheif.heif_image_get_plane_readonly(image, LUMA, &luma_stride);
+  const uint8_t *alpha = libheif.heif_image_get_plane_readonly(image, ALPHA, &alpha_stride);
+  int bits = libheif.heif_image_get_bits_per_pixel_range(image, LUMA);
+  int alpha_bits = alpha ? libheif.heif_image_get_bits_per_pixel_range(image, ALPHA) : 8;
+#define FITS(channel, own_bits, own_stride)                                                    \
+  ((own_bits) >= 8 && (own_bits) <= 16 && (own_stride) >= 0 &&                                   \
+   (uint64_t)(own_stride) >= (uint64_t)header->width * ((own_bits) > 8 ? 2 : 1) &&               \
+   libheif.heif_image_get_width(image, channel) == (int)header->width &&                         \
+   libheif.heif_image_get_height(image, channel) == (int)header->height)
+  if (!luma || !FITS(LUMA, bits, luma_stride)) return false;
+  if (alpha && !FITS(ALPHA, alpha_bits, alpha_stride)) return false;
+#undef FITS
+  bool is_limited = has_limited_range(reader, image);
+  bool is_premultiplied =
+      alpha && libheif.heif_image_handle_is_premultiplied_alpha(reader->handle);
+  const int64_t low = is_limited ? (int64_t)16 << (bits - 8) : 0;
+  const int64_t span = is_limited ? (int64_t)219 << (bits - 8) : (1 << bits) - 1;
+  const int64_t most_alpha = (1 << alpha_bits) - 1;
+  for (uint32_t y = 0; y < header->height; y++) {
+    uint8_t *to = rows + (size_t)y * stride;
+    for (uint32_t x = 0; x < header->width; x++) {
+      int64_t value = sample(luma + (size_t)y * (size_t)luma_stride, x, bits);
+      value = ((value - low) * 255 * 2 + span) / (2 * span);
+      memset(to + 4 * (size_t)x, value < 0 ? 0 : value > 255 ? 255 : (int)value, 3);
+      int64_t own_alpha = most_alpha;
+      if (alpha) own_alpha = sample(alpha + (size_t)y * (size_t)alpha_stride, x, alpha_bits);
+      if (own_alpha > most_alpha) own_alpha = most_alpha;
+      to[4 * (size_t)x + 3] = (uint8_t)((own_alpha * 255 + most_alpha / 2) / most_alpha);
+    }
+    if (is_premultiplied) make_straight(to, header->width);
+  }
+  return true;
+}
+
+cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride,
+                             bool is_monochrome) {
   const copt_heif_header *header = &reader->header;
   bool is_deep = header->bit_depth > 8;
   void *image = NULL;
@@ -354,12 +417,31 @@ cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t str
   // Otherwise a decoder guesses what is missing.
   if (options->version >= 3) options->is_strict = 1;
   give_zeros(true);
-  bool is_decoded = take(reader, libheif.heif_decode_image(reader->handle, &image, RGB,
-                                                           is_deep ? RGBA_16 : RGBA_8, options));
+  const int order = is_monochrome ? AS_IT_IS : is_deep ? RGBA_16 : RGBA_8;
+  bool is_decoded = take(reader, libheif.heif_decode_image(reader->handle, &image,
+                                                           is_monochrome ? AS_IT_IS : RGB, order,
+                                                           options));
+  if (is_decoded && image && is_monochrome) {
+    is_monochrome = libheif.heif_image_get_colorspace(image) == MONOCHROME;
+    if (!is_monochrome) {
+      // The boxes promised too much.
+      libheif.heif_image_release(image);
+      image = NULL;
+      is_decoded = take(reader, libheif.heif_decode_image(reader->handle, &image, RGB,
+                                                          is_deep ? RGBA_16 : RGBA_8, options));
+    }
+  }
   give_zeros(false);
   libheif.heif_decoding_options_free(options);
   if (!is_decoded || !image) {
     copt_fail(reader->report, CIMAGE_DAMAGED, "it cannot be decoded");
+    return reader->report->status;
+  }
+  if (is_monochrome) {
+    if (!read_grey(reader, image, rows, stride)) {
+      copt_fail(reader->report, CIMAGE_DAMAGED, "its picture has another size than it says");
+    }
+    libheif.heif_image_release(image);
     return reader->report->status;
   }
   int source_stride = 0;

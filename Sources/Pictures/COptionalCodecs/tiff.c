@@ -43,7 +43,8 @@ typedef struct {
 
 // Tags and their values (TIFF 6.0 and its supplements).
 enum {
-  TAG_WIDTH = 256, TAG_HEIGHT = 257, TAG_BITS = 258, TAG_COMPRESSION = 259, TAG_PHOTOMETRIC = 262,
+  TAG_KIND = 254, TAG_OLD_KIND = 255, TAG_COLOR_MAP = 320, TAG_SUB_DIRECTORIES = 330,
+  TAG_DNG_VERSION = 50706, TAG_WIDTH = 256, TAG_HEIGHT = 257, TAG_BITS = 258, TAG_COMPRESSION = 259, TAG_PHOTOMETRIC = 262,
   TAG_ORIENTATION = 274, TAG_SAMPLES = 277, TAG_STRIP_ROWS = 278, TAG_PLANES = 284,
   TAG_TILE_HEIGHT = 323, TAG_TILE_WIDTH = 322, TAG_EXTRA_SAMPLES = 338, TAG_PROFILE = 34675,
 };
@@ -85,6 +86,14 @@ _Static_assert(sizeof(tmsize_t) == sizeof(int64_t), "sizes");
   F(TIFFTileSize64, uint64_t, (void *tiff))                                                       \
   F(TIFFReadBufferSetup, int, (void *tiff, void *buffer, int64_t bytes))                          \
   F(TIFFLastDirectory, int, (void *tiff))                                                         \
+  F(TIFFReadDirectory, int, (void *tiff))                                                         \
+  F(TIFFSetDirectory, int, (void *tiff, uint32_t number))                                         \
+  F(TIFFSetSubDirectory, int, (void *tiff, uint64_t offset))                                      \
+  F(TIFFComputeStrip, uint32_t, (void *tiff, uint32_t row, uint16_t sample))                      \
+  F(TIFFComputeTile, uint32_t,                                                                    \
+    (void *tiff, uint32_t x, uint32_t y, uint32_t z, uint16_t sample))                            \
+  F(TIFFReadEncodedStrip, int64_t, (void *tiff, uint32_t strip, void *bytes, int64_t count))      \
+  F(TIFFReadEncodedTile, int64_t, (void *tiff, uint32_t tile, void *bytes, int64_t count))        \
   F(TIFFRGBAImageOK, int, (void *tiff, char *message))                                            \
   F(TIFFRGBAImageBegin, int, (rgba_image *, void *tiff, int stops_at_errors, char *message))      \
   F(TIFFRGBAImageGet, int, (rgba_image *, uint32_t *rows, uint32_t width, uint32_t count))        \
@@ -121,6 +130,23 @@ const copt_library *copt_libtiff(void) {
   return &found;
 }
 
+// What libtiff does not turn into RGBA as it should: inks by their profile, L*a*b*, palettes with alpha.
+typedef enum { NOT_RAW, RAW_INKS, RAW_LAB, RAW_ICC_LAB, RAW_PALETTE } raw_kind;
+
+typedef struct {
+  raw_kind kind;
+  uint16_t bits, samples, used;  // used: the colours, and the alpha behind them if there is one
+  bool has_alpha, is_planar, is_tiled;
+  uint32_t block_width, block_height;
+  uint64_t block_bytes;
+  uint8_t *blocks;  // one for each plane
+  uint16_t *line;   // the samples of a row of a block
+  uint8_t *inks;    // of 8 bits, of the same
+  cimage_ink_conversion *ink_conversion;
+  cimage_lab_conversion *lab_conversion;
+  bool ignores_profile;
+} raw_samples;
+
 struct copt_tiff_reader {
   void *tiff;
   cimage_input input;
@@ -132,6 +158,8 @@ struct copt_tiff_reader {
   uint32_t width;
   uint16_t alpha_kind;  // of the file
   bool drops_alpha;
+  raw_samples raw;
+  bool is_thumbnail;  // no full picture was found
   void *tile;  // the stored bytes of one, where libtiff is given the room for them
 };
 
@@ -229,7 +257,8 @@ static copt_colors colors_of(uint16_t photometric) {
     case 3: return COPT_PALETTE;
     case 5: return COPT_CMYK;
     case 6: return COPT_YCBCR;
-    case 8: return COPT_LAB;
+    case 8:
+    case 9: return COPT_LAB;
     default: return COPT_OTHER;
   }
 }
@@ -252,13 +281,94 @@ static void read_alpha(copt_tiff_reader *reader, copt_tiff_header *header) {
   }
 }
 
+// A thumbnail or another reduced picture, or a mask (TIFF 6.0, section 8).
+static bool is_reduced(copt_tiff_reader *reader) {
+  uint32_t kind = 0;
+  if (libtiff.TIFFGetField(reader->tiff, TAG_KIND, &kind)) return (kind & 1) || (kind & 4);
+  uint16_t old_kind = 0;
+  return libtiff.TIFFGetField(reader->tiff, TAG_OLD_KIND, &old_kind) && old_kind == 2;
+}
+
+// Goes to the first directory of a full picture: of the pages, else of those below the first.
+static void find_full_picture(copt_tiff_reader *reader) {
+  enum { MOST = 64 };
+  if (!is_reduced(reader)) return;
+  for (int i = 0; i < MOST && libtiff.TIFFReadDirectory(reader->tiff); i++) {
+    if (!is_reduced(reader)) return;
+  }
+  uint16_t count = 0;
+  uint64_t *found_places = NULL, places[MOST];
+  if (!libtiff.TIFFSetDirectory(reader->tiff, 0)) return;
+  if (libtiff.TIFFGetField(reader->tiff, TAG_SUB_DIRECTORIES, &count, &found_places) &&
+      found_places) {
+    if (count > MOST) count = MOST;
+    memcpy(places, found_places, count * sizeof *places);
+    for (int i = 0; i < count; i++) {
+      if (libtiff.TIFFSetSubDirectory(reader->tiff, places[i]) && !is_reduced(reader)) return;
+    }
+    if (!libtiff.TIFFSetDirectory(reader->tiff, 0)) return;
+  }
+  reader->is_thumbnail = true;
+}
+
+// What is read as samples, and how they lie.
+static void find_raw(copt_tiff_reader *reader, const copt_tiff_header *header,
+                     uint16_t photometric) {
+  raw_samples *raw = &reader->raw;
+  raw->bits = header->bit_depth;
+  raw->samples = number(reader, TAG_SAMPLES, 1);
+  bool is_whole = raw->bits == 8 || raw->bits == 16;
+  uint16_t colors = 0;
+  raw_kind kind = NOT_RAW;
+  if (photometric == 5 && is_whole && (header->profile_count > 0 || raw->bits == 16)) {
+    kind = RAW_INKS, colors = 4;
+  } else if ((photometric == 8 || photometric == 9) && is_whole) {
+    kind = photometric == 8 ? RAW_LAB : RAW_ICC_LAB, colors = 3;
+  } else if (photometric == 3 && raw->bits <= 8 && header->has_transparency) {
+    kind = RAW_PALETTE, colors = 1;
+  }
+  if (kind == NOT_RAW || raw->samples < colors) return;
+  raw->kind = kind;
+  raw->has_alpha = header->has_transparency && raw->samples > colors;
+  raw->used = colors + raw->has_alpha;
+  raw->is_planar = number(reader, TAG_PLANES, 1) == SEPARATE_PLANES && raw->samples > 1;
+  raw->is_tiled = libtiff.TIFFIsTiled(reader->tiff);
+  raw->block_width = header->width;
+  raw->block_height = header->band_rows;
+  if (raw->is_tiled) {
+    libtiff.TIFFGetField(reader->tiff, TAG_TILE_WIDTH, &raw->block_width);
+    libtiff.TIFFGetField(reader->tiff, TAG_TILE_HEIGHT, &raw->block_height);
+  }
+  raw->block_bytes = raw->is_tiled ? libtiff.TIFFTileSize64(reader->tiff)
+                                   : libtiff.TIFFStripSize64(reader->tiff);
+}
+
 static bool read_header(copt_tiff_reader *reader, copt_tiff_header *header) {
   void *tiff = reader->tiff;
   *header = (copt_tiff_header){0};
+  find_full_picture(reader);
+  if (reader->is_thumbnail) {
+    const void *version = NULL;
+    uint16_t count = 0;
+    bool is_dng = libtiff.TIFFGetField(tiff, TAG_DNG_VERSION, &version) ||
+                  libtiff.TIFFGetField(tiff, TAG_SUB_DIRECTORIES, &count, &version);
+    copt_fail(reader->report, CIMAGE_UNSUPPORTED,
+              is_dng ? "it is a raw photo of a camera (such as DNG or NEF), of which only a thumbnail "
+                       "could be read"
+                     : "its only picture is a reduced one (NewSubfileType 1), such as a thumbnail");
+    return false;
+  }
   if (!libtiff.TIFFGetField(tiff, TAG_WIDTH, &header->width) ||
       !libtiff.TIFFGetField(tiff, TAG_HEIGHT, &header->height) || header->width == 0 ||
       header->height == 0 || header->width > INT32_MAX || header->height > INT32_MAX) {
     copt_fail(reader->report, CIMAGE_DAMAGED, "its first page has no size");
+    return false;
+  }
+  uint16_t photometric = 0;
+  if (!libtiff.TIFFGetField(tiff, TAG_PHOTOMETRIC, &photometric)) photometric = 1;
+  if (photometric == 32803 || photometric == 34892) {
+    copt_fail(reader->report, CIMAGE_UNSUPPORTED,
+              "it is a raw photo of a camera (such as DNG or NEF), whose samples are not colours yet");
     return false;
   }
   uint16_t compression = number(reader, TAG_COMPRESSION, 1);
@@ -268,8 +378,6 @@ static bool read_header(copt_tiff_reader *reader, copt_tiff_header *header) {
     copt_fail(reader->report, CIMAGE_UNSUPPORTED, text);
     return false;
   }
-  uint16_t photometric = 0;
-  if (!libtiff.TIFFGetField(tiff, TAG_PHOTOMETRIC, &photometric)) photometric = 1;
   uint16_t orientation = number(reader, TAG_ORIENTATION, 1);
   header->bit_depth = number(reader, TAG_BITS, 1);
   header->colors = colors_of(photometric);
@@ -291,6 +399,7 @@ static bool read_header(copt_tiff_reader *reader, copt_tiff_header *header) {
     header->profile_count = profile_count;
   }
   read_alpha(reader, header);
+  find_raw(reader, header, photometric);
   return true;
 }
 
@@ -305,7 +414,7 @@ copt_tiff_reader *copt_tiff_open(cimage_input input, uint64_t maximum_memory,
   reader->report = report;
   char message[1024] = "";
   if (open_file(reader, maximum_memory) && read_header(reader, header)) {
-    if (libtiff.TIFFRGBAImageOK(reader->tiff, message)) {
+    if (reader->raw.kind != NOT_RAW || libtiff.TIFFRGBAImageOK(reader->tiff, message)) {
       // What was said of tags that do not matter is no failure.
       report->status = CIMAGE_OK;
       reader->width = header->width;
@@ -357,8 +466,193 @@ static void finish_alpha(const copt_tiff_reader *reader, uint8_t *rows, size_t p
   }
 }
 
+static bool begin_raw(copt_tiff_reader *reader) {
+  raw_samples *raw = &reader->raw;
+  const uint32_t width = raw->block_width;
+  const uint64_t planes = raw->is_planar ? raw->used : 1;
+  const uint64_t row_bits = (uint64_t)width * (raw->is_planar ? 1 : raw->samples) * raw->bits;
+  // A block holds all of its rows.
+  if (raw->block_bytes == 0 || raw->block_height == 0 || width == 0 || raw->block_bytes > SIZE_MAX / 8 / planes ||
+      (row_bits + 7) / 8 > raw->block_bytes / raw->block_height) {
+    copt_fail(reader->report, CIMAGE_DAMAGED, "its strips or tiles have an impossible size");
+    return false;
+  }
+  raw->blocks = malloc((size_t)(raw->block_bytes * planes));
+  raw->line = malloc((size_t)width * raw->used * sizeof *raw->line);
+  raw->inks = malloc((size_t)width * 4);
+  if (!raw->blocks || !raw->line || !raw->inks || !make_room_for_tiles(reader)) {
+    copt_fail(reader->report, CIMAGE_OUT_OF_MEMORY, "no memory");
+    return false;
+  }
+  if (raw->kind == RAW_INKS) {
+    enum { LARGEST = 4000000 };
+    uint32_t count = 0;
+    void *profile = NULL;
+    if (libtiff.TIFFGetField(reader->tiff, TAG_PROFILE, &count, &profile) && profile &&
+        count <= LARGEST) {
+      raw->ink_conversion = cimage_inks_open(profile, count, CIMAGE_INKS_8);
+    }
+    raw->ignores_profile = count > 0 && !raw->ink_conversion;
+  } else if (raw->kind != RAW_PALETTE) {
+    raw->lab_conversion = cimage_lab_open();
+    if (!raw->lab_conversion) {
+      copt_fail(reader->report, CIMAGE_OUT_OF_MEMORY, "no memory");
+      return false;
+    }
+  }
+  return true;
+}
+
+static void end_raw(raw_samples *raw) {
+  free(raw->blocks);
+  free(raw->line);
+  free(raw->inks);
+  cimage_inks_close(raw->ink_conversion);
+  cimage_lab_close(raw->lab_conversion);
+}
+
+// A sample of a row of a block, as it is stored.
+static uint16_t sample_at(const raw_samples *raw, const uint8_t *row, uint64_t index) {
+  if (raw->bits == 16) {
+    uint16_t value;
+    memcpy(&value, row + 2 * index, sizeof value);
+    return value;
+  }
+  if (raw->bits == 8) return row[index];
+  uint64_t bit = index * raw->bits;
+  unsigned pair = (unsigned)row[bit / 8] << 8;
+  if (bit % 8 + raw->bits > 8) pair |= row[bit / 8 + 1];
+  return (uint16_t)(pair >> (16 - bit % 8 - raw->bits) & ((1u << raw->bits) - 1));
+}
+
+static uint8_t of_8_bits(const raw_samples *raw, uint16_t value) {
+  const uint32_t most = (1u << raw->bits) - 1;
+  return (uint8_t)((value * 255u + most / 2) / most);
+}
+
+static void lab_line(const raw_samples *raw, uint8_t *pixels, uint32_t count) {
+  for (uint32_t x = 0; x < count; x++) {
+    uint16_t *from = raw->line + (size_t)x * raw->used, *to = raw->line + 3 * (size_t)x;
+    uint32_t l = from[0], a = from[1], b = from[2];
+    if (raw->bits == 8) l <<= 8, a <<= 8, b <<= 8;
+    if (raw->kind == RAW_LAB) {
+      if (raw->bits == 16) l = (l * 65280 + 32767) / 65535;
+      a ^= 0x8000, b ^= 0x8000;  // signed there
+    }
+    // In front of what is still to be read.
+    to[0] = (uint16_t)l, to[1] = (uint16_t)a, to[2] = (uint16_t)b;
+  }
+  cimage_lab_run(raw->lab_conversion, raw->line, pixels, count);
+}
+
+static void ink_line(const raw_samples *raw, uint8_t *pixels, uint32_t count) {
+  for (uint32_t x = 0; x < count; x++) {
+    for (int i = 0; i < 4; i++) {
+      raw->inks[4 * (size_t)x + i] = of_8_bits(raw, raw->line[(size_t)x * raw->used + i]);
+    }
+  }
+  if (raw->ink_conversion) {
+    cimage_inks_run(raw->ink_conversion, raw->inks, pixels, count);
+    return;
+  }
+  for (uint32_t x = 0; x < count; x++) {
+    const uint8_t *inks = raw->inks + 4 * (size_t)x;
+    for (int i = 0; i < 3; i++) {
+      pixels[4 * (size_t)x + i] = (uint8_t)((255u - inks[3]) * (255u - inks[i]) / 255);
+    }
+  }
+}
+
+static void palette_line(const copt_tiff_reader *reader, uint16_t *const map[3], bool is_wide,
+                         uint8_t *pixels, uint32_t count) {
+  const raw_samples *raw = &reader->raw;
+  for (uint32_t x = 0; x < count; x++) {
+    for (int i = 0; i < 3; i++) {
+      uint32_t level = map[i][raw->line[(size_t)x * raw->used]];
+      pixels[4 * (size_t)x + i] = (uint8_t)(is_wide ? level * 255 / 65535 : level);
+    }
+  }
+}
+
+// The pixels of a row of a block, whose samples are in the line.
+static void finish_line(copt_tiff_reader *reader, uint8_t *pixels, uint32_t count) {
+  const raw_samples *raw = &reader->raw;
+  for (uint32_t x = 0; x < count; x++) {
+    pixels[4 * (size_t)x + 3] =
+        raw->has_alpha ? of_8_bits(raw, raw->line[(size_t)x * raw->used + raw->used - 1]) : 255;
+  }
+}
+
+static cimage_status read_raw(copt_tiff_reader *reader, uint8_t *rows, uint32_t from,
+                              uint32_t count) {
+  raw_samples *raw = &reader->raw;
+  uint16_t *map[3] = {NULL, NULL, NULL};
+  bool is_wide = false;
+  if (raw->kind == RAW_PALETTE) {
+    if (!libtiff.TIFFGetField(reader->tiff, TAG_COLOR_MAP, &map[0], &map[1], &map[2]) || !map[2]) {
+      copt_fail(reader->report, CIMAGE_DAMAGED, "its palette is missing");
+      return reader->report->status;
+    }
+    for (int i = 0; i < 3; i++) {
+      for (int k = 0; k < 1 << raw->bits; k++) is_wide = is_wide || map[i][k] > 255;
+    }
+  }
+  const uint16_t planes = raw->is_planar ? raw->used : 1;
+  const uint64_t row_bits =
+      (uint64_t)raw->block_width * (raw->is_planar ? 1 : raw->samples) * raw->bits;
+  for (uint32_t left = 0; left < reader->width; left += raw->block_width) {
+    for (uint16_t plane = 0; plane < planes; plane++) {
+      uint8_t *block = raw->blocks + plane * raw->block_bytes;
+      memset(block, 0, (size_t)raw->block_bytes);
+      int64_t got =
+          raw->is_tiled
+              ? libtiff.TIFFReadEncodedTile(
+                    reader->tiff, libtiff.TIFFComputeTile(reader->tiff, left, from, 0, plane), block,
+                    (int64_t)raw->block_bytes)
+              : libtiff.TIFFReadEncodedStrip(
+                    reader->tiff, libtiff.TIFFComputeStrip(reader->tiff, from, plane), block,
+                    (int64_t)raw->block_bytes);
+      if (got < 0) {
+        copt_fail(reader->report, CIMAGE_DAMAGED, "a strip or tile cannot be decoded");
+        return reader->report->status;
+      }
+    }
+    uint32_t columns = reader->width - left;
+    if (columns > raw->block_width) columns = raw->block_width;
+    for (uint32_t y = 0; y < count; y++) {
+      const uint8_t *row = raw->blocks + y * ((row_bits + 7) / 8);
+      uint8_t *pixels = rows + 4 * ((size_t)y * reader->width + left);
+      for (uint32_t x = 0; x < columns; x++) {
+        for (uint16_t i = 0; i < raw->used; i++) {
+          raw->line[(size_t)x * raw->used + i] =
+              raw->is_planar ? sample_at(raw, row + i * raw->block_bytes, x)
+                             : sample_at(raw, row, (uint64_t)x * raw->samples + i);
+        }
+      }
+      switch (raw->kind) {
+        case RAW_INKS: ink_line(raw, pixels, columns); break;
+        case RAW_PALETTE: palette_line(reader, map, is_wide, pixels, columns); break;
+        default: break;
+      }
+      finish_line(reader, pixels, columns);
+      if (raw->kind == RAW_LAB || raw->kind == RAW_ICC_LAB) lab_line(raw, pixels, columns);
+    }
+  }
+  reader->report->status = CIMAGE_OK;
+  finish_alpha(reader, rows, (size_t)count * reader->width);
+  return CIMAGE_OK;
+}
+
+bool copt_tiff_ignores_profile(const copt_tiff_reader *reader) {
+  return reader->raw.ignores_profile;
+}
+
 cimage_status copt_tiff_read(copt_tiff_reader *reader, uint8_t *rows, uint32_t from,
                              uint32_t count) {
+  if (reader->raw.kind != NOT_RAW) {
+    if (!reader->raw.blocks && !begin_raw(reader)) return reader->report->status;
+    return read_raw(reader, rows, from, count);
+  }
   cimage_report *report = reader->report;
   char message[1024] = "";
   if (!reader->has_begun) {
@@ -395,6 +689,7 @@ cimage_status copt_tiff_read(copt_tiff_reader *reader, uint8_t *rows, uint32_t f
 }
 
 void copt_tiff_close(copt_tiff_reader *reader) {
+  end_raw(&reader->raw);
   if (reader->has_begun) libtiff.TIFFRGBAImageEnd(&reader->image);
   if (reader->tiff) libtiff.TIFFClose(reader->tiff);
   free(reader->tile);

@@ -1,6 +1,12 @@
 public import DominantColor
 public import Pixels
 
+extension PaletteMethod {
+  /// Whether pictures of few colours may have these as their palette: not by methods that answer
+  /// something else of them.
+  package var isExactOfFewColors: Bool { self == .histogram || self == .distinct }
+}
+
 /// Counts a picture's colours one by one, for as long as there are few.
 ///
 /// Logos, pixel art, screenshots and palettes consist of some exact colours. Their swatches are

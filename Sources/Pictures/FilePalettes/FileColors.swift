@@ -1,33 +1,43 @@
-internal import ImageCodecs
+package import ImageCodecs
 
 /// How the colours of a file become those of sRGB or Display P3.
-struct FileColors {
+package struct FileColors: Sendable {
   /// `nil` where the pixels are of ``gamut`` as they are, or taken to be.
-  let conversion: GamutConversion?
+  package let conversion: GamutConversion?
   /// What the pixels are, once converted: Display P3 only where it was wanted, and the file does not
   /// say sRGB, whose colours would lose digits.
-  let gamut: ColorGamut
-  let warnings: [ImageWarning]
+  package let gamut: ColorGamut
+  package let warnings: [ImageWarning]
+  /// An ICC profile of RGB that says what the pixels are as they are delivered; empty where nothing is
+  /// said, or nothing that can be told by one.
+  package let pixelProfile: [UInt8]
 
-  /// Follows a file's profile.
-  init(
+  /// Follows what a file says.
+  ///
+  /// - Parameters:
+  ///   - header: says how colours are stored, and a PNG's chunks.
+  ///   - wanted: the colours to convert to.
+  ///   - profile: reads the file's profile.
+  package init(
     _ header: ImageHeader, wanted: ColorGamut = .sRGB,
     profile: () throws(ImageCodecError) -> [UInt8]?
   ) {
-    // Of a grey or CMYK file the pixels were made RGB without its profile.
-    guard [.rgb, .palette, .yCbCr].contains(header.colorModel) else {
-      (conversion, gamut) = (nil, .sRGB)
-      warnings = Self.remarks(on: header.colorTags)
+    // Of inks and L*a*b* the decoder makes colours of sRGB, by their profile.
+    guard [.grey, .rgb, .palette, .yCbCr].contains(header.colorModel) else {
+      self.init(nil, wanted, [], warnings: [])
       return
     }
-    guard header.hasColorProfile else {
-      guard header.colorTags.differsFromSRGB, let profile = header.colorTags.profile else {
-        (conversion, gamut) = (nil, .sRGB)
-        warnings = Self.remarks(on: header.colorTags)
+    let tags = header.colorTags
+    let coded = tags.differsFromSRGB ? tags.profile : nil
+    // What cICP says goes before the profile (PNG, third edition, 4.3).
+    let hasCodes = tags.chunks["cICP"] != nil && (coded != nil || !tags.differsFromSRGB)
+    guard header.hasColorProfile, !hasCodes else {
+      guard let coded else {
+        self.init(nil, wanted, [], warnings: Self.remarks(on: tags))
         return
       }
-      (conversion, gamut) = Self.conversion(profile, wanted)
-      warnings = header.colorTags.remark.map { [ImageWarning($0)] } ?? []
+      self.init(
+        coded, wanted, coded, warnings: tags.remark.map { [ImageWarning($0)] } ?? [])
       return
     }
     var cause = "The colour profile cannot be followed."
@@ -37,17 +47,25 @@ struct FileColors {
     } catch {
       if case .limitExceeded = error { cause = error.description }
     }
-    (conversion, gamut) = Self.conversion(bytes, wanted)
-    let isLost = conversion == nil && !GamutConversion.canRead(bytes)
-    warnings = isLost ? [ImageWarning("\(cause) Colours are taken as sRGB.")] : []
+    let ofPixels = header.colorModel == .grey ? GreyProfile.ofRGB(bytes) ?? bytes : bytes
+    let isLost = GamutConversion(ofPixels) == nil && !GamutConversion.canRead(ofPixels)
+    self.init(
+      ofPixels, wanted, GreyProfile.isOfRGB(ofPixels) ? ofPixels : [],
+      warnings: isLost ? [ImageWarning("\(cause) Colours are taken as sRGB.")] : [])
   }
 
-  private static func conversion(
-    _ profile: [UInt8], _ wanted: ColorGamut
-  ) -> (GamutConversion?, ColorGamut) {
+  private init(
+    _ profile: [UInt8]?, _ wanted: ColorGamut, _ pixelProfile: [UInt8], warnings: [ImageWarning]
+  ) {
+    self.pixelProfile = pixelProfile
+    self.warnings = warnings
     // What is sRGB, or cannot be followed, stays as it is.
-    guard let toSRGB = GamutConversion(profile) else { return (nil, .sRGB) }
-    return wanted == .sRGB ? (toSRGB, .sRGB) : (GamutConversion(profile, to: wanted), wanted)
+    guard let profile, let toSRGB = GamutConversion(profile) else {
+      (conversion, gamut) = (nil, .sRGB)
+      return
+    }
+    (conversion, gamut) =
+      wanted == .sRGB ? (toSRGB, .sRGB) : (GamutConversion(profile, to: wanted), wanted)
   }
 
   /// What is said of colours without a profile, and cannot be followed.

@@ -24,4 +24,6 @@ public struct FilePalette: Hashable, Sendable {
   /// The swatches' colours in Display P3, in their order, where ``FilePaletteReader/gamut`` asks for it;
   /// those of ``palette`` are the same in sRGB.
   public var displayP3: [DisplayP3Color]?
+  /// The dominant colour in Display P3; `nil` where ``displayP3`` is, and where there is none.
+  public var dominantInDisplayP3: DisplayP3Color?
 }

@@ -7,9 +7,8 @@ internal import Pixels
 ///
 /// ```swift
 /// let answer = try FilePaletteReader().palette(of: ImageFile(opening: "photo.jpg"))
-/// answer.palette.dominant?.color
-/// answer.isExact                    // false: 24 megapixels, not all of them counted
-/// answer.estimate?.colorDifference  // 0.62: within this ΔE00 of the exact colour
+/// answer.palette.swatches           // colours that differ clearly
+/// answer.palette.dominant?.color    // the fullest small window of colour
 /// ```
 ///
 /// Rows go from the decoder into a histogram a few at a time. Peak memory does not grow with the
@@ -52,8 +51,8 @@ public struct FilePaletteReader: Sendable {
   public var seed: UInt64
   /// Which kernel counts, by the size that a file declares; it decides speed, never the colours.
   public var selection: KernelSelection
-  /// Whether method `histogram` gives the exact colours of pictures that consist of few, such as
-  /// logos, pixel art and screenshots (``FilePalette/distinctColors`` says so).
+  /// Whether methods `histogram` and `distinct` give the exact colours of pictures that consist of few,
+  /// such as logos, pixel art and screenshots (``FilePalette/distinctColors`` says so).
   ///
   /// Such a picture has at most 512 colours, which do not run into each other as those of a grey
   /// photo or a gradient do. Without a number of colours in ``options`` there are up to 16, each with
@@ -78,7 +77,7 @@ public struct FilePaletteReader: Sendable {
 
   /// Makes a reader.
   public init(
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
+    method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions(),
     decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false,
     colorTolerance: Double = 1, seed: UInt64 = 0, selection: KernelSelection = .automatic,
     keepsFewColors: Bool = false, region: PictureRegion? = nil
@@ -185,7 +184,7 @@ public struct FilePaletteReader: Sendable {
       method: method, options: options,
       pixelCount: reader.header.width * reader.header.height, selection: selection)
     var few =
-      keepsFewColors && method == .histogram && reader.header.hasExactColors
+      keepsFewColors && method.isExactOfFewColors && reader.header.hasExactColors
       ? FewColors(visibility: options.visibility) : nil
     try readBands(of: &reader, colors) { pixels in
       guard let background else {

@@ -25,7 +25,8 @@ extension CodedColors {
     return Self.header(byteCount: start + data.count) + directory + data
   }
 
-  private static let steps: UInt32 = 4096
+  /// Steps of a curve.
+  static let steps: UInt32 = 4096
 
   private var curveTable: [UInt8] {
     (0..<Int(Self.steps)).flatMap { step -> [UInt8] in

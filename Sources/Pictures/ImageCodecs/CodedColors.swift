@@ -24,6 +24,8 @@ struct CodedColors: Equatable {
     case pq
     /// Rec. ITU-R BT.2100 HLG: 75 % of the signal and more, white of paper by the same report, is white.
     case hlg
+    /// Light of 0 to 65535 at as many signals as a profile's curve has.
+    case measured([UInt16])
   }
 
   var white: Chromaticity
@@ -77,6 +79,14 @@ struct CodedColors: Equatable {
     }
     self.init(
       white: points.white, red: points.red, green: points.green, blue: points.blue, transfer: curve)
+  }
+
+  /// The primaries and the white of sRGB, with the light of greys at as many signals as a curve has.
+  init?(greyLight light: [UInt16]) {
+    guard let points = Self.points(1), light.count == Int(Self.steps) else { return nil }
+    self.init(
+      white: points.white, red: points.red, green: points.green, blue: points.blue,
+      transfer: .measured(light))
   }
 
   private static func numbers(_ body: [UInt8]) -> [Double] {
@@ -148,6 +158,8 @@ struct CodedColors: Equatable {
     case .gamma(let exponent): pow(signal, exponent)
     case .pq: min(1, Self.candelas(pq: signal) / 203)
     case .hlg: min(1, Self.scene(hlg: signal) / Self.scene(hlg: 0.75))
+    case .measured(let light):
+      Double(light[Int((signal * Double(light.count - 1)).rounded())]) / 65_535
     }
   }
 

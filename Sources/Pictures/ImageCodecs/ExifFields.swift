@@ -50,7 +50,7 @@ struct ExifFields: Equatable {
     }
   }
 
-  /// The value of an entry of one or more numbers: the first.
+  /// The value of an entry of one or more whole numbers, signed or not: the first.
   private static func number(at entry: Int, in cursor: ByteCursor) -> UInt32? {
     guard let type = cursor.uint16(at: entry + 2), let count = cursor.uint32(at: entry + 4),
       count >= 1
@@ -58,7 +58,9 @@ struct ExifFields: Equatable {
     return switch type {
     case 1: cursor.uint8(at: entry + 8).map(UInt32.init)
     case 3: cursor.uint16(at: entry + 8).map(UInt32.init)
-    case 4: cursor.uint32(at: entry + 8)
+    case 4, 9, 13: cursor.uint32(at: entry + 8)
+    case 6: cursor.uint8(at: entry + 8).map(UInt32.init)
+    case 8: cursor.uint16(at: entry + 8).map(UInt32.init)
     default: nil
     }
   }

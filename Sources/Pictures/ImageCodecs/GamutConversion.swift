@@ -13,8 +13,10 @@ public import Pixels
 /// Preparing a conversion takes milliseconds. Eight that are no longer in use are kept in the
 /// process, for the next pictures with the same profiles.
 ///
-/// An object serves one thread at a time.
-public final class GamutConversion {
+/// Several threads may use an object.
+public final class GamutConversion: @unchecked Sendable {
+  // SAFETY: Sendable because what changes, the choice of the fast way, changes in `init` alone, and the
+  // fast way remembers nothing from one call to the next.
   private let conversion: OpaquePointer
 
   /// The most bytes of a profile that is followed: what cameras and screens write has a few

@@ -7,6 +7,8 @@ struct HEIFCanvas {
   private(set) var width = 0
   /// Rows.
   private(set) var height = 0
+  /// Whether every coded picture of the file has one channel.
+  private(set) var isMonochrome = false
 
   /// Pixels in all; both sides have 32 bits at most.
   var pixelCount: UInt64 { UInt64(width) * UInt64(height) }
@@ -21,6 +23,7 @@ struct HEIFCanvas {
     // Of several, readers take the first or the last one.
     for box in Boxes(in: 0..<bytes.count, of: bytes) where box.name == "meta" {
       let inside = Boxes(in: box.body.dropFirst(4), of: bytes)
+      for box in inside where box.name == "iprp" { readChannels(box.body, bytes) }
       var kinds: [UInt32: Kind] = [:]
       var data: Int?
       for box in inside {
@@ -81,6 +84,23 @@ struct HEIFCanvas {
         guard size >= 8 else { return nil }
         body = offset + 8..<min(offset + Int(size), end)
       }
+    }
+  }
+
+  /// Reads how many channels the coded pictures have, in what their decoders are told (AV1-ISOBMFF, 2.3.3;
+  /// ISO/IEC 14496-15, 8.3.3).
+  private mutating func readChannels(_ body: Range<Int>, _ bytes: EncodedBytes) {
+    for container in Boxes(in: body, of: bytes) where container.name == "ipco" {
+      var areMonochrome: [Bool] = []
+      for box in Boxes(in: container.body, of: bytes) {
+        let start = box.body.lowerBound
+        switch box.name {
+        case "av1C": areMonochrome.append((bytes.uint8(at: start + 2) ?? 0) & 0x10 != 0)
+        case "hvcC": areMonochrome.append((bytes.uint8(at: start + 16) ?? 3) & 3 == 0)
+        default: break
+        }
+      }
+      isMonochrome = !areMonochrome.isEmpty && areMonochrome.allSatisfy { $0 }
     }
   }
 

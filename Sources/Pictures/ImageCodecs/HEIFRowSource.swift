@@ -7,6 +7,7 @@ final class HEIFRowSource: WholePictureSource {
   private let report: CodecReport
   private let found: copt_heif_header
   private let limits: DecodingLimits
+  private let isMonochrome: Bool
   // Keeps an open file open.
   private let bytes: EncodedBytes
   /// The profile of the colours that the file names by codes; `nil` where it holds one, or they are
@@ -39,6 +40,7 @@ final class HEIFRowSource: WholePictureSource {
     self.reader = reader
     self.found = found
     self.limits = limits
+    isMonochrome = canvas.isMonochrome
     codedProfile =
       found.profile_count == 0 && found.has_codes
       ? CodedColors(primaries: found.primaries, transfer: found.transfer)?.profile : nil
@@ -107,7 +109,7 @@ final class HEIFRowSource: WholePictureSource {
     // SAFETY: the memory holds `header.height` rows; the C side writes no row unless the picture has
     // the size that its header says.
     let status = copt_heif_read(
-      reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow)
+      reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow, isMonochrome)
     guard status == CIMAGE_OK else {
       let failure = report.decodingError(
         header.format, rows: 0, width: header.width, height: header.height, limits: limits)

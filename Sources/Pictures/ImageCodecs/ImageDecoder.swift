@@ -10,8 +10,9 @@ public import Processors
 ///
 /// **Pixels** are what the file stores: gamma and colour profiles are not applied, the EXIF
 /// orientation is not applied, the colour under transparent pixels is kept. 16-bit samples are
-/// scaled to 8 by rounding. CMYK is taken as inverted inks (Adobe's way, the only one in use):
-/// red is cyan × black ÷ 255, rounded, and so on.
+/// scaled to 8 by rounding. L*a*b* becomes sRGB, and CMYK by the file's profile; without one a JPEG's
+/// is taken as inverted inks (Adobe's way, the only one in use): red is cyan × black ÷ 255, rounded,
+/// and so on.
 ///
 /// **Damage** is always treated in the same way:
 /// - A decoder's warning gives the picture with ``DecodedImage/warnings``. So does anything wrong

@@ -3,6 +3,10 @@ public struct ImageWarning: Hashable, Sendable {
   /// The problem, as a sentence or in the words of the decoder.
   public let message: String
 
+  /// That the profile of inks could not be followed.
+  static let inkProfile = ImageWarning(
+    "The colour profile cannot be followed. Colours are taken as sRGB.")
+
   /// Makes a warning of a sentence.
   public init(_ message: String) {
     self.message = message

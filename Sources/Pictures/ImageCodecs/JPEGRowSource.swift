@@ -14,6 +14,8 @@ final class JPEGRowSource: RowSource {
   /// Blocks of the file, with those that fill its last MCUs.
   private let paddedBlockCount: Int
   private var lateDamage: ImageWarning?
+  /// That the profile of inks is not followed.
+  private var inkWarning: ImageWarning?
   /// What reads the outline, until it declines.
   private var outlineRows: JPEGOutlineRows?
   /// What reads an outline with tiles; libjpeg takes no part in it.
@@ -70,7 +72,8 @@ final class JPEGRowSource: RowSource {
   }
 
   var warnings: [ImageWarning] {
-    report.warnings + (lateDamage.map { [$0] } ?? []) + (metadata.hasGainMap ? [Self.gainMap] : [])
+    report.warnings + (inkWarning.map { [$0] } ?? []) + (lateDamage.map { [$0] } ?? [])
+      + (metadata.hasGainMap ? [Self.gainMap] : [])
   }
 
   private static let gainMap = ImageWarning(
@@ -140,6 +143,7 @@ final class JPEGRowSource: RowSource {
   }
 
   private func startLibJPEG(isOutline: Bool) throws(ImageCodecError) -> ImageCodecError? {
+    followInks()
     let status = cimage_jpeg_start(
       reader,
       cimage_jpeg_request(
@@ -149,6 +153,18 @@ final class JPEGRowSource: RowSource {
     guard status == CIMAGE_OK else { throw failure() }
     return cimage_jpeg_lacks_detail(reader)
       ? .truncated(.jpeg, rows: header.height, height: header.height) : nil
+  }
+
+  /// Has inks converted by their profile, where there is one.
+  private func followInks() {
+    guard [.cmyk, .ycck].contains(header.colorModel), header.hasColorProfile, inkWarning == nil
+    else { return }
+    let profile = try? colorProfile(
+      limit: min(limits.metadataBytes, GamutConversion.largestProfile))
+    let isFollowed = profile?.withUnsafeBufferPointer {
+      cimage_jpeg_follow_inks(reader, $0.baseAddress, $0.count)
+    }
+    if isFollowed != true { inkWarning = .inkProfile }
   }
 
   func readRows(

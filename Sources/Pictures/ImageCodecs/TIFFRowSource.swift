@@ -1,6 +1,6 @@
 internal import COptionalCodecs
 
-/// The first page of a TIFF, by libtiff.
+/// The first full page of a TIFF, by libtiff.
 final class TIFFRowSource: WholePictureSource {
   let header: ImageHeader
   private let reader: OpaquePointer
@@ -50,13 +50,15 @@ final class TIFFRowSource: WholePictureSource {
     case COPT_PALETTE: .palette
     case COPT_YCBCR: .yCbCr
     case COPT_CMYK: .cmyk
+    case COPT_LAB: .other
     default: .rgb
     }
   }
 
   var warnings: [ImageWarning] {
-    guard found.has_more_pages else { return [] }
-    return [ImageWarning("The file has further pages. Only its first one was taken.")]
+    let ofProfile = copt_tiff_ignores_profile(reader) ? [ImageWarning.inkProfile] : []
+    guard found.has_more_pages else { return ofProfile }
+    return ofProfile + [ImageWarning("The file has further pages. Only its first one was taken.")]
   }
 
   func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]? {

@@ -35,8 +35,9 @@ struct WebPContainer {
   /// - Throws: ``ImageCodecError/damaged(_:reason:rows:height:)`` or
   ///   ``ImageCodecError/truncated(_:rows:height:)`` where no frame is found.
   init(_ bytes: EncodedBytes) throws(ImageCodecError) {
+    let end = Self.end(of: bytes)
     var offset = 12
-    while let chunk = Chunk(at: offset, in: bytes) {
+    while offset < end, let chunk = Chunk(at: offset, in: bytes) {
       switch chunk.name {
       case "VP8X": readCanvas(chunk, bytes)
       case "ICCP": colorProfile = colorProfile ?? chunk.body.clamped(to: 0..<bytes.count)
@@ -44,7 +45,7 @@ struct WebPContainer {
         frameCount += 1
         if frameCount == 1 { try readAnimationFrame(chunk, bytes) }
       case "ALPH", "VP8 ", "VP8L":
-        if frameCount == 0 { try readFrame(from: offset, to: bytes.count, bytes) }
+        if frameCount == 0 { try readFrame(from: offset, to: end, bytes) }
         frameCount = max(frameCount, 1)
       case "EXIF" where exif == nil && chunk.body.count <= Self.largestExif:
         exif = bytes.withBytes(from: chunk.body.lowerBound, count: chunk.body.count) {
@@ -63,6 +64,15 @@ struct WebPContainer {
     guard frame.left + frame.width <= width, frame.top + frame.height <= height else {
       throw .damaged(.webP, reason: "a frame lies outside of its canvas", rows: 0, height: 0)
     }
+  }
+
+  /// Where the file ends by its own word, as libwebp has it; what follows is no part of it.
+  private static func end(of bytes: EncodedBytes) -> Int {
+    let size = bytes.withBytes(from: 4, count: 4) {
+      ByteCursor($0, isLittleEndian: true).uint32(at: 0)
+    }
+    guard let size = size ?? nil, size >= 12 else { return bytes.count }
+    return min(8 + Int(size) + Int(size) % 2, bytes.count)
   }
 
   private struct Chunk {

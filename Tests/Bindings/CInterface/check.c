@@ -697,9 +697,9 @@ static void check_arrow(void) {
     CHECK(out.children[i]->length == 3 && ((uintptr_t)out.children[i]->buffers[1] & 63) == 0);
   }
   CHECK(strcmp(out_schema.children[0]->name, "color") == 0);
-  check_text(out.children[0], 0, palette->swatches[0].hex);
+  check_text(out.children[0], 0, palette->dominant.hex);
   CHECK(!is_valid(out.children[0], 1) && !is_valid(out.children[0], 2));
-  CHECK(((const uint64_t *)out.children[1]->buffers[1])[0] == palette->swatches[0].count);
+  CHECK(((const uint64_t *)out.children[1]->buffers[1])[0] == palette->dominant.count);
   CHECK(((const int32_t *)out.children[3]->buffers[1])[3] == (int32_t)palette->swatch_count);
   CHECK(((const int32_t *)out.children[12]->buffers[1])[2] == DOMINANTCOLOR_NOT_AN_IMAGE);
   CHECK(!is_valid(out.children[13], 0));

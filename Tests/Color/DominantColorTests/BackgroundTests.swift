@@ -86,6 +86,27 @@ struct BackgroundTests {
     #expect(all.palette == Dominant.palette(of: busy) && all.background == .none(.busyBorder))
   }
 
+  @Test("a margin narrower than a tile is a background, of one pixel too; a busy ring is none")
+  func ring() throws {
+    for margin in [1, 2, 4, 9] {
+      let page = try image(320, 260) { x, y in
+        let isInside = margin..<320 - margin ~= x && margin..<260 - margin ~= y
+        let level = UInt8(isInside ? self.noise(x, y, 200) : 255)
+        return RGBA8(red: level, green: level, blue: level)
+      }
+      let background = try #require(Background.finding(in: page).background, "\(margin)")
+      #expect(background.swatch.color == white.color && !background.isGradient)
+      let turned = try image(260, 320) { x, y in page[y, 259 - x] }
+      #expect(Background.finding(in: turned) == .found(background))
+    }
+    let holed = try image(320, 260) { x, y in
+      let isInside = 4..<316 ~= x && 4..<256 ~= y || y < 130 && x > 40
+      let level = UInt8(isInside ? self.noise(x, y, 200) : 255)
+      return RGBA8(red: level, green: level, blue: level)
+    }
+    #expect(Background.finding(in: holed) == .none(.busyBorder))
+  }
+
   @Test("one pixel, no pixel, one colour, nothing visible")
   func small() throws {
     let none = try ImageBuffer(width: 0, height: 0)

@@ -1,4 +1,6 @@
+internal import CommandTestSupport
 internal import DominantColor
+internal import Files
 internal import Foundation
 internal import ImageCodecs
 internal import OrderedJSON
@@ -32,10 +34,11 @@ struct PaletteCommandTests {
     let image = try #require(images.first)
     #expect(
       image.keys.sorted()
-        == ["exact", "height", "path", "swatches", "visible", "warnings", "width"])
+        == ["dominant", "exact", "height", "path", "swatches", "visible", "warnings", "width"])
     #expect(image["width"] as? Int == 30 && image["height"] as? Int == 40)
     let palette = Dominant.palette(
-      of: try showhide.picture("a.png").image, options: PaletteOptions(count: 3))
+      of: try showhide.picture("a.png").image, method: .histogram,
+      options: PaletteOptions(count: 3))
     #expect(image["visible"] as? Int == Int(palette.tally.counted))
     let swatches = try #require(image["swatches"] as? [[String: Any]])
     #expect(
@@ -43,6 +46,29 @@ struct PaletteCommandTests {
     #expect(swatches.map { $0["count"] as? Int } == palette.swatches.map { Int($0.count) })
     #expect(
       swatches.map { $0["population"] as? Double } == palette.swatches.map { $0.population })
+    let dominant = try #require(image["dominant"] as? [String: Any])
+    #expect(dominant["color"] as? String == palette.dominant?.color.description)
+    #expect(dominant["count"] as? Int == swatches[0]["count"] as? Int)
+  }
+
+  @Test("a palette is by distinct unless a method is named, and beside it is the dominant colour")
+  func defaultMethod() throws {
+    try showhide.write(
+      readFile(at: Fixtures.path("Corpus/photos/flower.jpg")), to: "flower.jpg")
+    func found(_ options: [String]) throws -> JSONValue {
+      let outcome = try showhide.run(["palette", "flower.jpg", "--format", "json"] + options)
+      return try #require(
+        JSONValue(parsing: outcome.outputBytes)["images"]?.elements?.first)
+    }
+    let usual = try found([])
+    #expect(try usual == found(["--method", "distinct"]))
+    let windows = try found(["--method", "histogram"])
+    #expect(usual["dominant"] == windows["dominant"])
+    #expect(try usual["dominant"] == found(["--method", "kmeans"])["dominant"])
+    #expect(
+      usual["dominant"]?["color"] == windows["swatches"]?.elements?.first?["color"])
+    let table = try showhide.run(["palette", "flower.jpg"]).output
+    #expect(table.hasSuffix("  dominant colour: #05322f, \(Decimals.percent(0.25))\n"))
   }
 
   @Test("--without leaves colours out, --roles says what is left or why nothing is")
@@ -139,7 +165,10 @@ struct PaletteCommandTests {
     let image = try #require(SyntheticImage.named("planted")).makeImage(width: 2048, height: 2048)
     try showhide.write(JPEGEncoder().encode(image), to: "large.jpg")
     let ranges = try [[], ["--seed", "1"]].map { options in
-      let outcome = try showhide.run(["palette", "large.jpg", "--format", "json"] + options)
+      let outcome = try showhide.run(
+        [
+          "palette", "large.jpg", "--format", "json", "--method", "histogram",
+        ] + options)
       let document = try JSONValue(parsing: outcome.outputBytes)
       let estimate = try #require(document["images"]?.elements?.first?["estimate"])
       return try #require(estimate["population"]?.elements).compactMap(\.number)

@@ -25,7 +25,7 @@ struct DocumentationTests {
     let eight = Dominant.palette(of: image, method: .kmeans, options: options)
     #expect(eight.swatches.count == 8)
     let bands = [image, image]
-    let builder = PaletteBuilder(method: .histogram)
+    let builder = PaletteBuilder()
     for band in bands { band.withPixels { builder.add($0) } }
     let whole = builder.palette()
     #expect(whole.dominant?.color == palette.dominant?.color)
@@ -47,7 +47,7 @@ struct DocumentationTests {
     let palette = image.withPixels { view in
       kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
     }
-    #expect(palette == Dominant.palette(of: image))
+    #expect(palette == Dominant.palette(of: image, method: .histogram))
     #expect(Workspace(instructionSet: .baseline).instructionSet == .baseline)
   }
 
@@ -73,7 +73,7 @@ struct DocumentationTests {
     let palette = image.withPixels { view in
       RowByRowKernel().palette(of: view, options: PaletteOptions(), workspace: Workspace())
     }
-    #expect(palette == Dominant.palette(of: image))
+    #expect(palette == Dominant.palette(of: image, method: .histogram))
   }
 
   @Test("Trusting a benchmark")

@@ -42,8 +42,8 @@ struct OutlineCorpusTests {
     let bytes = try encoder.encode(large)
     let (fast, exact) = try bytes.withUnsafeBytes { bytes in
       (
-        try FilePaletteReader().palette(of: bytes),
-        try FilePaletteReader(isExact: true).palette(of: bytes)
+        try FilePaletteReader(method: .histogram).palette(of: bytes),
+        try FilePaletteReader(method: .histogram, isExact: true).palette(of: bytes)
       )
     }
     let left = try #require(fast.palette.dominant)

@@ -11,7 +11,7 @@ struct OutlineProofFileTests {
 
   private func answer(
     _ name: String, _ encoder: JPEGEncoder = JPEGEncoder(),
-    reader: FilePaletteReader = FilePaletteReader()
+    reader: FilePaletteReader = FilePaletteReader(method: .histogram)
   ) throws -> FilePalette {
     let image = try #require(SyntheticImage.named(name)).makeImage(width: side, height: side)
     let bytes = try encoder.encode(image)
@@ -21,7 +21,7 @@ struct OutlineProofFileTests {
   @Test("a flat picture is answered by a sample, with counts of the picture")
   func flat() throws {
     let fast = try answer("flat")
-    let exact = try answer("flat", reader: FilePaletteReader(isExact: true))
+    let exact = try answer("flat", reader: FilePaletteReader(method: .histogram, isExact: true))
     #expect(!fast.isExact && exact.isExact && exact.estimate == nil)
     #expect(fast.palette.swatches.map(\.color) == exact.palette.swatches.map(\.color))
     #expect(fast.palette.tally == exact.palette.tally)
@@ -34,14 +34,15 @@ struct OutlineProofFileTests {
   func tolerance() throws {
     let encoder = JPEGEncoder(quality: 95)
     let estimates = try [5, 1, 0.2].map { tolerance in
-      let reader = FilePaletteReader(colorTolerance: tolerance)
+      let reader = FilePaletteReader(method: .histogram, colorTolerance: tolerance)
       return try #require(try answer("planted", encoder, reader: reader).estimate)
     }
     #expect(estimates[0] == estimates[1])
     #expect(estimates[2].colorDifference <= 0.2 && estimates[1].colorDifference > 0.2)
     #expect(estimates[2].pixelsRead > estimates[1].pixelsRead)
     // Not a number: as near as can be asked for.
-    let nearest = try answer("flat", reader: FilePaletteReader(colorTolerance: .nan))
+    let nearest = try answer(
+      "flat", reader: FilePaletteReader(method: .histogram, colorTolerance: .nan))
     #expect((nearest.estimate?.colorDifference ?? 0) <= 0.1)
   }
 
@@ -49,7 +50,7 @@ struct OutlineProofFileTests {
   func seeds() throws {
     let encoder = JPEGEncoder(quality: 95)
     let answers = try [0, 0, 1].map {
-      try answer("planted", encoder, reader: FilePaletteReader(seed: $0))
+      try answer("planted", encoder, reader: FilePaletteReader(method: .histogram, seed: $0))
     }
     #expect(answers[0] == answers[1])
     // A picture that does not settle draws nothing that could differ.

@@ -12,7 +12,7 @@ struct OutlineTests {
 
   private func answer(
     _ image: ImageBuffer, _ encoder: JPEGEncoder = JPEGEncoder(),
-    reader: FilePaletteReader = FilePaletteReader()
+    reader: FilePaletteReader = FilePaletteReader(method: .histogram)
   ) throws -> FilePalette {
     let bytes = try encoder.encode(image)
     return try bytes.withUnsafeBytes { try reader.palette(of: $0) }
@@ -25,7 +25,8 @@ struct OutlineTests {
   @Test("a flat baseline picture is proved, with counts of the picture")
   func flat() throws {
     let fast = try answer(image("flat", side: side))
-    let exact = try answer(image("flat", side: side), reader: FilePaletteReader(isExact: true))
+    let exact = try answer(
+      image("flat", side: side), reader: FilePaletteReader(method: .histogram, isExact: true))
     #expect(!fast.isExact && fast.estimate != nil && exact.isExact)
     #expect(fast.palette.dominant?.color == exact.palette.dominant?.color)
     #expect(fast.palette.tally == exact.palette.tally)
@@ -41,7 +42,8 @@ struct OutlineTests {
       #expect(try answer(image("flat", side: side), reader: reader).isExact)
     }
     let png = try PNGEncoder(compressionLevel: 1).encode(image("flat", side: side))
-    #expect(try png.withUnsafeBytes { try FilePaletteReader().palette(of: $0) }.isExact)
+    #expect(
+      try png.withUnsafeBytes { try FilePaletteReader(method: .histogram).palette(of: $0) }.isExact)
   }
 
   @Test("noise, whose means are not its colours, counts every pixel")
@@ -61,7 +63,7 @@ struct OutlineTests {
     ] {
       let bytes = try JPEGEncoder(quality: 90, chromaSubsampling: sampling).encode(
         image(name, side: side))
-      var reader = FilePaletteReader(decoder: ImageDecoder(threads: threads))
+      var reader = FilePaletteReader(method: .histogram, decoder: ImageDecoder(threads: threads))
       // Few samples prove a colour to a tenth of a ΔE00.
       reader.colorTolerance = 0.1
       let found = try bytes.withUnsafeBytes { try reader.palette(of: $0) }
@@ -100,9 +102,11 @@ struct OutlineTests {
       [], Array("no picture".utf8),
     ] {
       try Data(bytes).write(to: URL(filePath: path))
-      let held = outcome { try bytes.withUnsafeBytes { try FilePaletteReader().palette(of: $0) } }
+      let held = outcome {
+        try bytes.withUnsafeBytes { try FilePaletteReader(method: .histogram).palette(of: $0) }
+      }
       let streamed = outcome {
-        try FilePaletteReader().palette(of: ImageFile(opening: path))
+        try FilePaletteReader(method: .histogram).palette(of: ImageFile(opening: path))
       }
       #expect(held == streamed)
     }
@@ -119,8 +123,10 @@ struct OutlineTests {
     ] {
       let encoder = JPEGEncoder(chromaSubsampling: .none, isProgressive: isProgressive)
       try Data(encoder.encode(image(name, side: side))).write(to: URL(filePath: path))
-      let found = try FilePaletteReader().overview(of: ImageFile(opening: path))
-      #expect(try found.palette == FilePaletteReader().palette(of: ImageFile(opening: path)))
+      let found = try FilePaletteReader(method: .histogram).overview(of: ImageFile(opening: path))
+      #expect(
+        try found.palette
+          == FilePaletteReader(method: .histogram).palette(of: ImageFile(opening: path)))
       #expect(found.palette.isExact != isProved && (found.palette.estimate != nil) == isProved)
       let counted = isProved ? (side + 7) / 8 * ((side + 7) / 8) : side * side
       #expect(found.colors.tally.counted == UInt64(counted), "\(name)")

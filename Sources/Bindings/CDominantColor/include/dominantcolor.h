@@ -7,7 +7,9 @@
  *   if (dominantcolor_palette_of_file("photo.jpg", &options, &palette, &error)) {
  *     fprintf(stderr, "%s\n", error.message);
  *   } else {
- *     if (palette->swatch_count > 0) printf("%s\n", palette->swatches[0].hex);
+ *     if (palette->swatch_count > 0) {
+ *       printf("%s, mostly %s\n", palette->swatches[0].hex, palette->dominant.hex);
+ *     }
  *     dominantcolor_palette_free(palette);
  *   }
  *
@@ -110,16 +112,16 @@ enum {
 /* What to ask, and what an answer may cost. */
 typedef struct dominantcolor_options {
   size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
-  int32_t method;         /* DOMINANTCOLOR_HISTOGRAM */
-  int32_t precision;      /* DOMINANTCOLOR_STANDARD; only for method histogram */
-  int32_t count;          /* the most colours, 1 to 64; 0: 5, 8 for k-means, 6 for distinct */
+  int32_t method;         /* DOMINANTCOLOR_DISTINCT */
+  int32_t precision;      /* DOMINANTCOLOR_STANDARD; of method histogram, and of the dominant colour */
+  int32_t count;          /* the most colours, 1 to 64; 0: 6, 8 for k-means, 5 for histogram and hue */
   int32_t minimum_alpha;  /* 128: the least alpha of a visible pixel, 0 to 255 */
   int32_t white_above;    /* ignore pixels whose smallest channel is above this; -1: keep them */
   int32_t black_below;    /* ignore pixels whose largest channel is below this; -1: keep them */
   int32_t grey_within;    /* ignore pixels whose channels differ by at most this; -1: keep them */
   int32_t hue_bins;       /* 360: bins around the circle, 1 to 1536; only for method hue */
   int32_t grey_threshold; /* 16: channels that differ by less are grey; only for method hue */
-  int32_t exact;          /* 0; not 0: count every pixel of large JPEGs too */
+  int32_t exact;          /* 0; not 0: method histogram counts every pixel of large JPEGs too */
   int32_t allow_partial;  /* 0; not 0: use the rows that a damaged file still has */
   int32_t max_scans;      /* 100: scans of a JPEG */
   int64_t max_pixels;     /* 400000000: pixels of a picture */
@@ -135,8 +137,8 @@ typedef struct dominantcolor_options {
   double region_height; /* 0 */
   int32_t region_unit;  /* DOMINANTCOLOR_REGION_PIXELS */
   int32_t background;   /* DOMINANTCOLOR_BACKGROUND_IGNORED; of palettes of pictures and pixels only */
-  /* 0; not 0: method histogram gives pictures that consist of few colours, such as logos, pixel art
-   * and screenshots, those very colours: up to 16 that hold 0.5 % of the pixels each, or as `count`
+  /* 0; not 0: methods distinct and histogram give pictures that consist of few colours, such as logos,
+   * pixel art and screenshots, those very colours: up to 16 that hold 0.5 % of the pixels each, or as `count`
    * says. Such a picture has at most 512, which do not run into each other as those of a grey photo
    * or a gradient do. JPEGs have no exact colours, and histograms do not ask. */
   int32_t few_colors;
@@ -265,6 +267,10 @@ typedef struct dominantcolor_palette {
                             * they are (few_colors); 0 where swatches are means */
   const dominantcolor_place *places; /* one for each swatch where with_places asked; else NULL */
   const dominantcolor_display_p3 *display_p3; /* one for each swatch where options.gamut asked; else NULL */
+  /* The dominant colour: the first of method histogram, among the pixels of any method but hue, where it is
+   * the first swatch; all 0 where there is none. */
+  dominantcolor_swatch dominant;
+  dominantcolor_display_p3 dominant_display_p3; /* where options.gamut asked; else all 0 */
 } dominantcolor_palette;
 
 /* Frees an answer; NULL is ignored. */

@@ -41,7 +41,7 @@ public struct Background: Hashable, Sendable {
   /// not visible as they are.
   ///
   /// What is counted of them is what is counted of the image without its background. Pixels with nothing but
-  /// background between them become neighbours.
+  /// background between them become neighbours; of `hide(in:rule:_:)` they do not.
   ///
   /// - Parameters:
   ///   - view: pixels of the image.
@@ -73,6 +73,49 @@ public struct Background: Hashable, Sendable {
       }
     }
     return left
+  }
+}
+
+extension Background {
+  /// Rows of which copies are lent at once.
+  private static let hiddenRows = 64
+
+  /// Lends the pixels with those of the background made transparent, so that all stay where they are.
+  ///
+  /// Where transparent pixels are visible too, they are left out as ``leaveOut(of:rule:_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - view: rows of the image.
+  ///   - rule: what is visible.
+  ///   - body: receives the rows from above.
+  /// - Returns: visible pixels that were left out, and how many of them the body was given as transparent ones.
+  /// - Complexity: O(*n*) in pixels; the memory of some rows.
+  func hide(
+    in view: PixelView, rule: VisibilityRule, _ body: (PixelView) -> Void
+  ) -> (leftOut: UInt64, hidden: UInt64) {
+    guard rule.minimumAlpha > 0 else { return (leaveOut(of: view, rule: rule, body), 0) }
+    guard !view.isEmpty else { return (0, 0) }
+    var hidden: UInt64 = 0
+    let rows = min(view.height, Self.hiddenRows)
+    withUnsafeTemporaryAllocation(of: RGBA8.self, capacity: rows * view.width) { copy in
+      guard let base = copy.baseAddress else { return }
+      for first in stride(from: 0, to: view.height, by: rows) {
+        let height = min(rows, view.height - first)
+        for y in 0..<height {
+          for x in 0..<view.width {
+            var pixel = view[x, first + y]
+            if pixel.alpha >= rule.minimumAlpha, contains(pixel.color) {
+              pixel = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
+              hidden += 1
+            }
+            copy[y * view.width + x] = pixel
+          }
+        }
+        // SAFETY: that many rows of the allocation were just written.
+        body(PixelView(baseAddress: UnsafeRawPointer(base), width: view.width, height: height))
+      }
+    }
+    return (hidden, hidden)
   }
 }
 

@@ -64,7 +64,7 @@ extension Dominant {
   /// - Returns: the colours; pixels of the background count as filtered.
   /// - Complexity: O(*n*) in pixels.
   public static func paletteWithoutBackground(
-    of image: ImageBuffer, method: PaletteMethod = .histogram,
+    of image: ImageBuffer, method: PaletteMethod = .distinct,
     options: PaletteOptions = PaletteOptions(), selection: KernelSelection = .automatic
   ) -> (palette: Palette, background: BackgroundFinding) {
     image.withPixels { view in

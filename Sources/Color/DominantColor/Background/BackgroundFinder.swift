@@ -57,10 +57,12 @@ extension PaletteBuilder {
   /// Adds pixels without those of a background, which count as filtered.
   ///
   /// - Parameters:
-  ///   - view: pixels of an image.
+  ///   - view: pixels of an image, for method `distinct` whole rows from above.
   ///   - background: what is left out of them.
   /// - Complexity: O(*n*) in pixels.
   public func add(_ view: PixelView, without background: Background) {
-    leftOut += background.leaveOut(of: view, rule: options.visibility) { add($0) }
+    let found = background.hide(in: view, rule: options.visibility) { add($0) }
+    leftOut += found.leftOut
+    hidden += found.hidden
   }
 }

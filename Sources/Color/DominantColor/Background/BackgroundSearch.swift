@@ -14,7 +14,9 @@ internal import Pixels
 ///    a gradient of s levels a tile, a tile deviates by s ÷ √12, so that its tiles are linked; two flat
 ///    colours side by side are not.
 /// 3. *The background* is the tiles that links lead to from tiles of the border, if these are three quarters of
-///    the tiles at the border or more. Otherwise there is none: a busy border, or one of several colours, tells nothing.
+///    the tiles at the border or more. Otherwise the tiles at the border are taken again for the pixels of the outermost
+///    ring alone, those of them with a deviation of 3 levels or less being calm: a margin of a few pixels is a background, too.
+///    If that finds none, there is none: a busy border, or one of several colours, tells nothing.
 /// 4. *Its colours* are the cells of 8 levels whose middle is, in each channel, at most 4 levels and three deviations away from
 ///    the mean of one of its tiles. All pixels of these colours belong to it, wherever they are.
 ///
@@ -23,6 +25,8 @@ internal import Pixels
 enum BackgroundSearch {
   /// The most that a channel of a calm tile deviates by, in sixteenths of a level.
   static let mostDeviation = 6 * 16
+  /// The same of the pixels of a ring.
+  static let mostRingDeviation = 3 * 16
   /// The most that means of linked tiles differ by, in sixteenths of a level.
   static let mostStep = 10 * 16
   /// What means of linked tiles without deviation differ by, in sixteenths of a level.
@@ -38,7 +42,7 @@ enum BackgroundSearch {
     let deviation: SIMD3<Int>
 
     /// `nil` for a tile that is not calm.
-    init?(_ tile: PlaceGrid.Tile) {
+    init?(_ tile: PlaceGrid.Tile, most: Int = mostDeviation) {
       guard tile.visible > 0, tile.visible >= tile.transparent else { return nil }
       var (mean, deviation) = (SIMD3<Int>(), SIMD3<Int>())
       let count = UInt128(tile.visible)
@@ -47,7 +51,7 @@ enum BackgroundSearch {
         // Of n pixels all of this is under 2²⁴ · n², which fits for any picture that fits into memory.
         let variance = (256 &* (count &* square &- sum &* sum)) / (count &* count)
         deviation[channel] = Int(SquareRoot.floor(Int64(variance)))
-        guard deviation[channel] <= mostDeviation else { return nil }
+        guard deviation[channel] <= most else { return nil }
         mean[channel] = Int(truncatingIfNeeded: (32 &* sum &+ count) / (2 &* count))
       }
       (self.mean, self.deviation) = (mean, deviation)
@@ -70,12 +74,23 @@ enum BackgroundSearch {
   /// - Returns: the background, or why there is none.
   static func finding(in places: PlaceGrid, _ colors: ColorHistogram) -> BackgroundFinding {
     guard places.width >= 3, places.height >= 3 else { return .none(.tooSmall) }
-    let border = places.tiles.indices.filter {
-      isAtBorder($0, of: places) && !places.tiles[$0].isEmpty
-    }
-    let seeThrough = border.filter { places.tiles[$0].visible < places.tiles[$0].transparent }
+    let deep = finding(in: places, colors, isDeep: true)
+    guard case .none(.busyBorder) = deep else { return deep }
+    return finding(in: places, colors, isDeep: false)
+  }
+
+  /// The same by all pixels of the tiles at the border, or by those of the ring.
+  private static func finding(
+    in places: PlaceGrid, _ colors: ColorHistogram, isDeep: Bool
+  ) -> BackgroundFinding {
+    let tiles = isDeep ? places.tiles : places.ring
+    let border = tiles.indices.filter { isAtBorder($0, of: places) && !tiles[$0].isEmpty }
+    let seeThrough = border.filter { tiles[$0].visible < tiles[$0].transparent }
     guard 4 * seeThrough.count < 3 * border.count else { return .none(.transparent) }
-    let calm = places.tiles.map { CalmTile($0) }
+    let calm = tiles.indices.map { tile in
+      isDeep || !isAtBorder(tile, of: places)
+        ? CalmTile(places.tiles[tile]) : CalmTile(tiles[tile], most: mostRingDeviation)
+    }
     var isSeen = [Bool](repeating: false, count: calm.count)
     for first in border where calm[first] != nil && !isSeen[first] {
       let found = linked(from: first, calm, border, places, &isSeen)

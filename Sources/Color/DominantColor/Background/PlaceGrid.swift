@@ -34,6 +34,8 @@ struct PlaceGrid: Hashable, Sendable {
   let rows: Int
   /// Row by row.
   private(set) var tiles: [Tile]
+  /// Of each tile at the border the pixels of the image's outermost ring, one pixel deep; the others are empty.
+  private(set) var ring: [Tile]
 
   private let minimumAlpha: UInt8
   private let columnTiles: [Int]
@@ -49,6 +51,7 @@ struct PlaceGrid: Hashable, Sendable {
     (self.width, self.height, self.minimumAlpha) = (width, height, minimumAlpha)
     (columns, rows) = (Self.count(along: width), Self.count(along: height))
     tiles = Array(repeating: Tile(), count: columns * rows)
+    ring = tiles
     columnTiles = Self.tiles(along: width, columns)
     rowTiles = Self.tiles(along: height, rows)
   }
@@ -86,13 +89,26 @@ struct PlaceGrid: Hashable, Sendable {
         let across = columnTiles[column + x]
         var end = x + 1
         while end < view.width, columnTiles[column + end] == across { end += 1 }
-        if across != Self.none { addRun(view, x..<end, y, to: down * columns + across) }
+        if across != Self.none {
+          let tile = down * columns + across
+          Self.addRun(view, x..<end, y, minimumAlpha, to: &tiles[tile])
+          if row + y == 0 || row + y == height - 1 {
+            Self.addRun(view, x..<end, y, minimumAlpha, to: &ring[tile])
+          } else {
+            if column + x == 0 { Self.addRun(view, x..<x + 1, y, minimumAlpha, to: &ring[tile]) }
+            if column + end == width, width > 1 {
+              Self.addRun(view, end - 1..<end, y, minimumAlpha, to: &ring[tile])
+            }
+          }
+        }
         x = end
       }
     }
   }
 
-  private mutating func addRun(_ view: PixelView, _ run: Range<Int>, _ y: Int, to tile: Int) {
+  private static func addRun(
+    _ view: PixelView, _ run: Range<Int>, _ y: Int, _ minimumAlpha: UInt8, to tile: inout Tile
+  ) {
     var (sums, squares) = (SIMD3<UInt64>(), SIMD3<UInt64>())
     var visible: UInt64 = 0
     for x in run {
@@ -103,9 +119,9 @@ struct PlaceGrid: Hashable, Sendable {
       sums &+= color
       squares &+= color &* color
     }
-    tiles[tile].sums &+= sums
-    tiles[tile].squares &+= squares
-    tiles[tile].visible += visible
-    tiles[tile].transparent += UInt64(run.count) - visible
+    tile.sums &+= sums
+    tile.squares &+= squares
+    tile.visible += visible
+    tile.transparent += UInt64(run.count) - visible
   }
 }

@@ -6,7 +6,7 @@ public import Pixels
 /// in any order and any division: one pass over a buffer, bands counted by several threads, rows
 /// out of a decoder and partial results of other machines all end in the same value.
 /// ``ColorHistogram``, ``HueHistogram`` and ``PlacedColors`` are the three; the last one looks at neighbours,
-/// so that its pixels must be divided into whole rows.
+/// so that whole rows of a picture are added from above, and whole pictures are merged.
 public protocol ColorSummary: Hashable, Sendable {
   /// Pixels counted, transparent and filtered.
   var tally: PixelTally { get }
@@ -16,9 +16,17 @@ public protocol ColorSummary: Hashable, Sendable {
   /// - Complexity: O(*n*) in pixels; allocates nothing.
   mutating func add(_ view: PixelView, rule: VisibilityRule)
 
+  /// Ends a picture, where that matters: what is added later has no neighbour in it.
+  mutating func close()
+
   /// Adds the pixels of another summary of the same layout.
   mutating func merge(_ other: Self)
 
   /// Forgets every pixel, keeping the memory.
   mutating func removeAll()
+}
+
+extension ColorSummary {
+  /// Nothing, for summaries that look at no neighbours.
+  public mutating func close() {}
 }

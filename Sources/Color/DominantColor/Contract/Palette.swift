@@ -14,18 +14,32 @@ public struct Palette: Hashable, Sendable {
   public let tally: PixelTally
   /// For ``PaletteMethod/hue``, the dominant hue in full; `nil` for the other methods.
   public let hue: DominantHue?
+  /// The dominant colour: the fullest small window of colour, which is the first one of method
+  /// `histogram`; `nil` when there is none, and ``absence`` says why.
+  ///
+  /// Of methods `kmeans` and `distinct` it is none of the swatches, which are means of clusters, but found
+  /// among the same pixels: what ``PaletteMethod/histogram`` answers with the same options. Method `hue` counts
+  /// no cells of colour: there it is the first swatch.
+  public let dominant: Swatch?
 
-  /// Makes a palette.
+  /// Makes a palette whose first colour is the dominant one.
   public init(method: PaletteMethod, swatches: [Swatch], tally: PixelTally, hue: DominantHue? = nil)
   {
+    self.init(
+      method: method, swatches: swatches, dominant: swatches.first, tally: tally, hue: hue)
+  }
+
+  /// Makes a palette with a dominant colour of its own.
+  public init(
+    method: PaletteMethod, swatches: [Swatch], dominant: Swatch?, tally: PixelTally,
+    hue: DominantHue? = nil
+  ) {
     self.method = method
     self.swatches = swatches
+    self.dominant = dominant
     self.tally = tally
     self.hue = hue
   }
-
-  /// The dominant colour; `nil` when there is none, and ``absence`` says why.
-  public var dominant: Swatch? { swatches.first }
 
   /// Why there is no dominant colour; `nil` when there is one.
   public var absence: Absence? {

@@ -7,7 +7,8 @@ public struct PaletteOptions: Hashable, Sendable {
   public var count: Int?
   /// Which pixels count.
   public var visibility: VisibilityRule
-  /// How finely ``PaletteMethod/histogram`` divides colour space; other methods ignore it.
+  /// How finely ``PaletteMethod/histogram`` divides colour space, also for the dominant colour of palettes by
+  /// other methods.
   public var precision: HistogramPrecision
   /// How ``PaletteMethod/hue`` divides the circle of hues; other methods ignore it.
   public var hue: HueScale

@@ -21,10 +21,10 @@ internal import Pixels
 /// 5. *Order*: the two that cover most, the fuller first; then the others by strength.
 ///
 /// Each swatch has the exact count and mean of the pixels of its cells. The vividness of a cluster is 1
-/// up to an OKLab chroma of 0.03 and rises to 9 at 0.13 where half of its pixels lie alone in their rows, or
-/// fewer; with more that do it falls, and is 1 from three quarters on.
+/// up to an OKLab chroma of 0.03 and rises to 9 at 0.13 where a quarter of its pixels lie alone, or
+/// fewer; with more that do it falls, and is 1 from nine sixteenths on.
 ///
-/// Seeds' clusters of 64 pixels or more, three quarters of which lie alone, are *noise*, where all of these have
+/// Seeds' clusters of 64 pixels or more, nine sixteenths of which lie alone, are *noise*, where all of these have
 /// less than half of the pixels. Step 2 takes the others; those of noise that have a 1024th of the pixels are centres
 /// beside them from then on, so that their pixels draw no other's mean, and step 3 gives what is too near
 /// to a thing to the thing. They become swatches, the fullest first, only where fewer than asked for are left

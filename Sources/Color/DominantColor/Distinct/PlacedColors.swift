@@ -1,55 +1,160 @@
 public import Pixels
 internal import SIMDBodies
 
-/// Counted pixels by fine cell of colour space, and how many of each cell lie alone in their rows.
+/// Counted pixels by fine cell of colour space, and how many of each cell lie alone.
 ///
 /// What method `distinct` counts into. A thing is full of pixels with a neighbour that is like them; scattered noise
-/// has hardly any. A pixel *lies alone* when it has a neighbour in its row and is unlike each that it has:
-/// some channel, alpha too, differs by more than 40 levels.
+/// has hardly any. A pixel *lies alone* when it has a neighbour, left, right, above or below, and is unlike each that
+/// it has: some channel, alpha too, differs by more than 40 levels. So a picture that is turned or mirrored has an
+/// equal value: a line of a pixel's width is a thing whichever way it runs.
 ///
-/// A commutative monoid over whole rows: they add up in any order, from any division of an image into rows,
-/// and a mirrored image has an equal value.
+/// Rows of a picture are added from above, in any division; ``close()`` ends it. A commutative monoid over whole
+/// pictures: they add up in any order.
 public struct PlacedColors: ColorSummary {
   /// The pixels, in a histogram of fine precision.
   public internal(set) var colors: ColorHistogram
-  /// Of each of its cells, the pixels that lie alone: at most the cell's.
-  public private(set) var alone: [UInt64]
+  /// Of each cell, the pixels that lie alone, but for those of the row that may go on.
+  private var settled: [UInt64]
+  /// The row that may go on.
+  private var open = OpenRow()
+
+  /// The last row that was added: whether its pixels lie alone, the next one tells.
+  private struct OpenRow {
+    /// Its pixels; none where a picture begins.
+    var row: [RGBA8] = []
+    /// Those of the row above; none where it is the first one.
+    var above: [RGBA8] = []
+    /// Which of them count.
+    var rule = VisibilityRule()
+
+    /// Takes another row; the memory is kept.
+    mutating func take(_ row: PixelView, above: PixelView?, _ rule: VisibilityRule) {
+      Self.copy(above, to: &self.above)
+      Self.copy(row, to: &self.row)
+      self.rule = rule
+    }
+
+    /// Takes a row below the last one; the memory is kept.
+    mutating func take(below row: PixelView, _ rule: VisibilityRule) {
+      swap(&self.row, &above)
+      Self.copy(row, to: &self.row)
+      self.rule = rule
+    }
+
+    private static func copy(_ row: PixelView?, to pixels: inout [RGBA8]) {
+      pixels.removeAll(keepingCapacity: true)
+      guard let row else { return }
+      for x in 0..<row.width { pixels.append(row[x, 0]) }
+    }
+  }
 
   /// Nothing counted.
   public init() {
     colors = ColorHistogram(.fine)
-    alone = [UInt64](repeating: 0, count: HistogramPrecision.fine.cellCount)
+    settled = [UInt64](repeating: 0, count: HistogramPrecision.fine.cellCount)
   }
 
   /// Pixels counted, transparent and filtered.
   public var tally: PixelTally { colors.tally }
 
-  /// Adds every pixel of whole rows: scalar loops, the specification of every kernel.
+  /// Of each cell of ``colors``, the pixels that lie alone if no row follows: at most the cell's.
+  public var alone: [UInt64] { closed.settled }
+
+  /// Adds whole rows of a picture below those added last: scalar loops, the specification of every kernel.
   ///
-  /// - Complexity: O(*n*) in pixels; allocates nothing.
+  /// - Complexity: O(*n*) in pixels; allocates two rows.
   public mutating func add(_ view: PixelView, rule: VisibilityRule) {
     colors.add(view, rule: rule)
-    guard view.width > 1 else { return }
-    for y in 0..<view.height {
-      var isUnlike = true
-      for x in 0..<view.width {
-        let pixel = view[x, y]
-        let isNextUnlike =
-          x + 1 == view.width || LonePixels.areUnlike(pixel, view[x + 1, y])
-        if isUnlike, isNextUnlike, rule.verdict(on: pixel) == .counted {
-          alone[colors.cellIndex(of: pixel.color)] += 1
-        }
-        isUnlike = isNextUnlike
-      }
+    join(view, rule: rule)
+    guard view.height > 2 else { return }
+    for y in 1..<view.height - 1 {
+      settle(
+        view.rows(y..<y + 1), above: view.rows(y - 1..<y), below: view.rows(y + 1..<y + 2), rule)
     }
   }
 
-  /// Adds the pixels of other rows.
+  /// Looks at the rows that no kernel sees whole: the one added last, the first one of more rows, and their last one, which
+  /// stays open.
+  mutating func join(_ view: PixelView, rule: VisibilityRule) {
+    guard !view.isEmpty else { return }
+    if open.row.count != view.width { close() }
+    var joined = OpenRow()
+    swap(&joined, &open)
+    defer { swap(&joined, &open) }
+    let (first, last) = (view.rows(0..<1), view.height - 1)
+    if last > 0 {
+      Self.withRow(joined.row) { settle(first, above: $0, below: view.rows(1..<2), rule) }
+    }
+    Self.withRow(joined.row) { row in
+      guard let row else { return }
+      Self.withRow(joined.above) { settle(row, above: $0, below: first, joined.rule) }
+    }
+    guard last == 0 else {
+      return joined.take(view.rows(last..<last + 1), above: view.rows(last - 1..<last), rule)
+    }
+    joined.take(below: first, rule)
+  }
+
+  /// Ends a picture: no row that is added later lies below it.
+  ///
+  /// - Complexity: O(pixels of a row).
+  public mutating func close() {
+    guard !open.row.isEmpty else { return }
+    var closing = OpenRow()
+    swap(&closing, &open)
+    Self.withRow(closing.row) { row in
+      guard let row else { return }
+      Self.withRow(closing.above) { settle(row, above: $0, below: nil, closing.rule) }
+    }
+    closing.row.removeAll(keepingCapacity: true)
+    swap(&closing, &open)
+  }
+
+  /// The same with the picture ended.
+  private var closed: PlacedColors {
+    var closed = self
+    closed.close()
+    return closed
+  }
+
+  /// Lends pixels as a row; `nil` for none.
+  private static func withRow(_ pixels: [RGBA8], _ body: (PixelView?) -> Void) {
+    pixels.withUnsafeBytes { bytes in
+      // SAFETY: as many pixels of four bytes as the array has, for as long as the body runs.
+      body(
+        bytes.baseAddress.flatMap {
+          bytes.isEmpty
+            ? nil : PixelView(baseAddress: $0, width: bytes.count / 4, height: 1)
+        })
+    }
+  }
+
+  /// Counts the pixels of a row that lie alone.
+  private mutating func settle(
+    _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule
+  ) {
+    guard row.width > 1 || above != nil || below != nil else { return }
+    var isUnlike = true
+    for x in 0..<row.width {
+      let pixel = row[x, 0]
+      let isNextUnlike = x + 1 == row.width || LonePixels.areUnlike(pixel, row[x + 1, 0])
+      if isUnlike, isNextUnlike, rule.verdict(on: pixel) == .counted,
+        above.map({ LonePixels.areUnlike(pixel, $0[x, 0]) }) ?? true,
+        below.map({ LonePixels.areUnlike(pixel, $0[x, 0]) }) ?? true
+      {
+        settled[colors.cellIndex(of: pixel.color)] += 1
+      }
+      isUnlike = isNextUnlike
+    }
+  }
+
+  /// Adds the pixels of other pictures.
   ///
   /// - Complexity: O(cells).
   public mutating func merge(_ other: PlacedColors) {
+    let other = other.closed
     colors.merge(other.colors)
-    other.colors.forEachOccupied { cell, _ in alone[cell] += other.alone[cell] }
+    other.colors.forEachOccupied { cell, _ in settled[cell] += other.settled[cell] }
   }
 
   /// Forgets every pixel, keeping the memory.
@@ -58,16 +163,33 @@ public struct PlacedColors: ColorSummary {
   public mutating func removeAll() {
     let side = HistogramPrecision.fine.cellsPerChannel
     for row in colors.isRowUsed.indices where colors.isRowUsed[row] {
-      for cell in row * side..<(row + 1) * side { alone[cell] = 0 }
+      for cell in row * side..<(row + 1) * side { settled[cell] = 0 }
     }
     colors.removeAll()
+    open.row.removeAll(keepingCapacity: true)
   }
 
-  /// Hands over the cells that hold pixels, by index.
+  /// Hands over the cells that hold pixels of ended pictures, by index.
   func forEachOccupied(_ body: (_ cell: Int, _ pixels: PlacedSums) -> Void) {
-    colors.forEachOccupied { cell, sums in body(cell, PlacedSums(sums: sums, alone: alone[cell])) }
+    let closed = closed
+    closed.colors.forEachOccupied { cell, sums in
+      body(cell, PlacedSums(sums: sums, alone: closed.settled[cell]))
+    }
   }
 
   /// Notes that pixels of a cell, which are or will be in ``colors``, lie alone.
-  mutating func add(alone count: UInt64, toCell cell: Int) { alone[cell] += count }
+  mutating func add(alone count: UInt64, toCell cell: Int) { settled[cell] += count }
+}
+
+extension PlacedColors {
+  /// Whether the same pixels were counted, and as many of each cell lie alone.
+  public static func == (a: PlacedColors, b: PlacedColors) -> Bool {
+    a.colors == b.colors && a.alone == b.alone
+  }
+
+  /// Feeds what makes values equal.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(colors)
+    hasher.combine(alone)
+  }
 }

@@ -77,13 +77,14 @@ extension Kernel {
   /// Does nothing: for kernels that keep nothing back.
   public func complete(_ summary: inout Method.Summary, workspace: Workspace) {}
 
-  /// Adds the pixels and completes the summary.
+  /// Adds the pixels of a picture and completes the summary.
   public func count(
     _ view: PixelView, options: PaletteOptions, into summary: inout Method.Summary,
     workspace: Workspace
   ) {
     add(view, rule: options.visibility, to: &summary, workspace: workspace)
     complete(&summary, workspace: workspace)
+    summary.close()
   }
 
   /// The bytes of the summary: for kernels without tables.
@@ -98,6 +99,7 @@ extension Kernel {
     var summary = Method.emptySummary(options)
     add(view, rule: options.visibility, to: &summary, workspace: workspace)
     complete(&summary, workspace: workspace)
+    summary.close()
     return summary
   }
 

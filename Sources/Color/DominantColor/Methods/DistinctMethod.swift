@@ -29,6 +29,6 @@ public enum DistinctMethod: SummaryMethod {
     Palette(
       method: method,
       swatches: DistinctColors.swatches(of: summary, count: options.count(for: method)),
-      tally: summary.tally)
+      dominant: workspace.dominant(of: summary.colors, options.precision), tally: summary.tally)
   }
 }

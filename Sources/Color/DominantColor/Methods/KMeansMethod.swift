@@ -19,7 +19,9 @@ public enum KMeansMethod: FineHistogramMethod {
     ) {
       colors.colors(workspace)
     }
-    return Palette(method: method, swatches: swatches, tally: summary.tally)
+    return Palette(
+      method: method, swatches: swatches,
+      dominant: workspace.dominant(of: summary, options.precision), tally: summary.tally)
   }
 }
 
@@ -42,7 +44,7 @@ public enum KMeansReferenceMethod: FineHistogramMethod {
       method: method,
       swatches: clusterer.swatches(
         of: summary, colors: exact, count: options.count(for: method)),
-      tally: summary.tally)
+      dominant: summary.dominant(options.precision), tally: summary.tally)
   }
 
   private static func colors(_ source: ExactColorSource) -> [RGB8: UInt64] {

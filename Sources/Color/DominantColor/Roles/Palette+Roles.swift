@@ -17,6 +17,7 @@ extension Palette {
       let isApart = kept.allSatisfy { $0.okLab.distance(to: swatch.okLab) >= distance }
       if isApart { kept.append(swatch) }
     }
-    return Palette(method: method, swatches: kept, tally: tally, hue: hue)
+    return Palette(
+      method: method, swatches: kept, dominant: dominant, tally: tally, hue: hue)
   }
 }

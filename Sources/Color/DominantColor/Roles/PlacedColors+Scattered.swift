@@ -1,12 +1,12 @@
 internal import Pixels
 
 extension PlacedColors {
-  /// Whether each swatch of a palette is scattered like noise: of the pixels nearest to it, more than four ninths lie alone
-  /// in their rows.
+  /// Whether each swatch of a palette is scattered like noise: of the pixels nearest to it, more than sixteen
+  /// eighty-firsts lie alone.
   ///
-  /// Of scattered pixels of which a third have a neighbour like them on either side, so many lie alone; of a thing's hardly
-  /// any do. A cell of 8 levels belongs to the swatch that its middle is nearest to in OKLab, the first of equals. A
-  /// swatch without such pixels, as of an image of one column, is not scattered.
+  /// Of scattered pixels of which a third have a neighbour like them on each of four sides, so many lie alone; of a thing's
+  /// hardly any do. A cell of 8 levels belongs to the swatch that its middle is nearest to in OKLab, the first of equals. A
+  /// swatch without such pixels, as of one pixel, is not scattered.
   ///
   /// - Parameters:
   ///   - palette: of the same pixels, by any method.
@@ -32,6 +32,6 @@ extension PlacedColors {
       totals[best.index].alone &+= pixels.alone
     }
     // Counts are under 2⁵⁵ (`PaletteHistogram.pixelLimit`), so that no product reaches 2⁶⁴.
-    return totals.map { 9 &* $0.alone > 4 &* $0.count }
+    return totals.map { 81 &* $0.alone > 16 &* $0.count }
   }
 }

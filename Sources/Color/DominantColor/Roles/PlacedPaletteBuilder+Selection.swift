@@ -1,7 +1,7 @@
 package import Pixels
 
 extension PlacedPaletteBuilder {
-  /// Makes a builder without pixels that finds clearly different colours only.
+  /// Makes a builder without pixels that finds clearly different colours.
   ///
   /// - Parameters:
   ///   - visibility: which pixels count.
@@ -13,6 +13,6 @@ extension PlacedPaletteBuilder {
     self.init(
       SummaryBuilder(
         DistinctMethod.self, options: PaletteOptions(visibility: visibility),
-        pixelCount: pixelCount, selection: selection), hasMeans: false)
+        pixelCount: pixelCount, selection: selection))
   }
 }

@@ -20,7 +20,7 @@
 ///
 /// A cell is: the number of empty cells skipped since the last occupied one, its pixels (1 or
 /// more), then for colours the sums of red, green and blue, each less the pixels times the cell's
-/// lowest level, with places also those of its pixels that lie alone in their rows; for hues the sums of red,
+/// lowest level, with places also those of its pixels that lie alone; for hues the sums of red,
 /// green, blue, saturation and brightness.
 ///
 /// The format is **canonical**: equal histograms have equal bytes, and every accepted byte string

@@ -12,8 +12,8 @@ public import Pixels
 /// corpus.palette().dominant?.color
 /// ```
 ///
-/// Methods `histogram`, `hue` and `distinct` have such histograms; pixels of method `distinct` are divided
-/// into whole rows (``PlacedColors``). Method `kmeans` has none: it clusters exact colours where these are few,
+/// Methods `histogram`, `hue` and `distinct` have such histograms; of method `distinct` whole
+/// pictures add up (``PlacedColors``). Method `kmeans` has none: it clusters exact colours where these are few,
 /// and those do not fit into memory of a fixed size.
 public struct PaletteHistogram: Hashable, Sendable {
   /// What the pixels are counted into.
@@ -41,7 +41,7 @@ public struct PaletteHistogram: Hashable, Sendable {
   ///   - options: which pixels count, and how finely; the number of colours is not looked at.
   /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
   public init(
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions()
+    method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions()
   ) throws(HistogramError) {
     visibility = options.visibility
     switch method {
@@ -76,7 +76,7 @@ public struct PaletteHistogram: Hashable, Sendable {
     }
   }
 
-  /// Adds every pixel of a view; for method `distinct` of whole rows.
+  /// Adds every pixel of a view; for method `distinct` of a whole picture.
   ///
   /// - Throws: ``HistogramError/tooManyPixels`` when there are more than ``pixelLimit``; the
   ///   histogram is then unchanged.
@@ -95,6 +95,7 @@ public struct PaletteHistogram: Hashable, Sendable {
     case .places(var placed):
       cells = .colors(ColorHistogram(.standard))
       placed.add(view, rule: visibility)
+      placed.close()
       cells = .places(placed)
     }
   }
@@ -143,7 +144,7 @@ public struct PaletteHistogram: Hashable, Sendable {
     case .places(let placed):
       return Palette(
         method: .distinct, swatches: DistinctColors.swatches(of: placed, count: limit),
-        tally: placed.tally)
+        dominant: placed.colors.dominant(.standard), tally: placed.tally)
     }
   }
 

@@ -9,7 +9,7 @@ extension PaletteHistogramBuilder {
   ///   - selection: which kernel counts; it decides speed, never the counts.
   /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
   public convenience init(
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
+    method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions(),
     pixelCount: Int? = nil, selection: KernelSelection = .automatic
   ) throws(HistogramError) {
     switch method {

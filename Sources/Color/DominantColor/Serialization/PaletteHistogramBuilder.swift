@@ -22,7 +22,8 @@ public final class PaletteHistogramBuilder {
   /// Makes a builder that goes on with a count that was begun.
   init(_ count: Count) { self.count = count }
 
-  /// Adds pixels, which are read once and not kept; for method `distinct` whole rows.
+  /// Adds pixels, which are read once and not kept; for method `distinct` whole rows of one
+  /// picture, from above.
   ///
   /// - Complexity: O(*n*) in pixels.
   public func add(_ view: PixelView) {

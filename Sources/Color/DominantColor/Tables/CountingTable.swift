@@ -8,6 +8,9 @@ protocol CountingTable: AnyObject, Sendable {
   /// Pixels that a table holds before a sum could overflow.
   static var capacity: Int { get }
 
+  /// Looks at the rows of a view that no band has all neighbours of, before bands are counted.
+  static func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary)
+
   /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
   ///
   /// - Complexity: O(*n*) in pixels; allocates nothing.
@@ -23,6 +26,9 @@ protocol CountingTable: AnyObject, Sendable {
 }
 
 extension CountingTable {
+  /// Nothing, for tables that look at no neighbours.
+  static func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary) {}
+
   /// All pixels, for tables that take equally long for each.
   func hardPixels(of view: PixelView) -> Int { view.pixelCount }
 }
@@ -62,6 +68,7 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     _ view: PixelView, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
     threads: Int
   ) {
+    Table.join(view, rule: rule, to: &summary)
     if view.pixelCount <= Table.capacity {
       addPart(PixelBand(view), rule: rule, to: &summary, code: code, threads: threads)
     } else {

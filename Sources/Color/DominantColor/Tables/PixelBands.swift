@@ -8,14 +8,22 @@ struct PixelBand {
   let hasPrevious: Bool
   /// Whether the pixel after the last in memory is its neighbour in the row.
   let hasNext: Bool
+  /// Whether its first row is the first in memory.
+  let isFirst: Bool
+  /// Whether its last row is the last in memory.
+  let isLast: Bool
 
-  /// Whole rows.
-  init(_ view: PixelView) { self.init(view, hasPrevious: false, hasNext: false) }
+  /// All of a view.
+  init(_ view: PixelView) {
+    self.init(view, hasPrevious: false, hasNext: false, isFirst: true, isLast: true)
+  }
 
-  init(_ view: PixelView, hasPrevious: Bool, hasNext: Bool) {
+  init(_ view: PixelView, hasPrevious: Bool, hasNext: Bool, isFirst: Bool, isLast: Bool) {
     self.view = view
     self.hasPrevious = hasPrevious
     self.hasNext = hasNext
+    self.isFirst = isFirst
+    self.isLast = isLast
   }
 }
 
@@ -57,10 +65,13 @@ struct PixelBands {
   subscript(index: Int) -> PixelBand {
     let view = whole.view
     let row = index / piecesPerRow * rowsPerBand
+    let endRow = min(row + rowsPerBand, view.height)
+    let isFirst = row == 0 && whole.isFirst
+    let isLast = endRow == view.height && whole.isLast
     guard piecesPerRow > 1 else {
       return PixelBand(
-        view.rows(row..<min(row + rowsPerBand, view.height)), hasPrevious: whole.hasPrevious,
-        hasNext: whole.hasNext)
+        view.rows(row..<endRow), hasPrevious: whole.hasPrevious, hasNext: whole.hasNext,
+        isFirst: isFirst, isLast: isLast)
     }
     let piece = index % piecesPerRow
     let first = view.width * piece / piecesPerRow
@@ -68,6 +79,6 @@ struct PixelBands {
     return PixelBand(
       view.cropped(columns: first..<end, rows: row..<row + 1),
       hasPrevious: piece > 0 || whole.hasPrevious,
-      hasNext: piece + 1 < piecesPerRow || whole.hasNext)
+      hasNext: piece + 1 < piecesPerRow || whole.hasNext, isFirst: isFirst, isLast: isLast)
   }
 }

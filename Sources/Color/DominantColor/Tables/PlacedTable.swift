@@ -16,11 +16,21 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
   /// The bytes of a table and its scratch memory.
   static var bytes: Int { CellTable.bytes(.fine) + 4 * HistogramPrecision.fine.cellCount }
 
+  /// Looks at the first and the last row, and at the last one before.
+  static func join(_ view: PixelView, rule: VisibilityRule, to placed: inout PlacedColors) {
+    placed.join(view, rule: rule)
+  }
+
   /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
   func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode) {
     cells.count(band, rule: rule, code: code)
-    // SAFETY: there is a number for each fine cell, and a band says which pixels are beside it.
-    code.lonePixels(band.view, band.hasPrevious, band.hasNext, rule, alone.rows)
+    let (view, skipped) = (band.view, (first: band.isFirst ? 1 : 0, last: band.isLast ? 1 : 0))
+    guard view.height > skipped.first + skipped.last else { return }
+    // SAFETY: there is a number for each fine cell, a band says which pixels are beside it, and rows that are
+    // neither the first nor the last in memory have one above and one below.
+    code.lonePixels(
+      view.rows(skipped.first..<view.height - skipped.last), band.hasPrevious, band.hasNext, rule,
+      alone.rows)
   }
 
   /// Pixels of tiles that span several cells, and a fifth of those of uniform tiles.

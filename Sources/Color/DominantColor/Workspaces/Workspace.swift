@@ -109,6 +109,26 @@ extension Workspace {
     return search.swatches(of: histogram, limit: limit)
   }
 
+  /// The first colour that method `histogram` finds among the pixels of a fine histogram.
+  func dominant(of fine: ColorHistogram, _ precision: HistogramPrecision) -> Swatch? {
+    guard precision == .standard else { return firstWindow(of: fine) }
+    return withHistogram(.standard) { coarse in
+      fine.coarsened(into: &coarse)
+      return firstWindow(of: coarse)
+    }
+  }
+
+  private func firstWindow(of histogram: ColorHistogram) -> Swatch? {
+    let search = quickSearches.found(histogram.precision) {
+      QuickWindowSearch(histogram.precision, code: code)
+    }
+    var first: Swatch?
+    search.forEachWindow(of: histogram, limit: 1) { color, count in
+      first = Swatch(color: color, count: count, outOf: histogram.tally.counted)
+    }
+    return first
+  }
+
   /// The palette of the fullest windows of a view, found in a table itself; `nil` for more pixels than
   /// one holds.
   func windowPalette(

@@ -42,7 +42,7 @@ final class ColorWeights {
     self.init(FamilyMeasure(family, edge: edge))
   }
 
-  private init(_ measure: any WeightMeasure) {
+  init(_ measure: any WeightMeasure) {
     self.measure = measure
     // SAFETY: all are initialised whole, here or block by block, and freed with this object.
     scratch = .allocate(capacity: BoxWeights.scratchCount)

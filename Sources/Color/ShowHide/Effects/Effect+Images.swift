@@ -61,6 +61,17 @@ extension Effect {
     to view: PixelView, into result: inout ImageBuffer, selecting selection: ColorSelection,
     threads: Int = 1, instructionSet: InstructionSet = .best
   ) {
+    apply(to: view, into: &result, threads: threads) {
+      PreparedEffect(self, selecting: selection, instructionSet: instructionSet)
+    }
+  }
+
+  /// Puts the changed copy of borrowed pixels into an image of the same size, by effects that each
+  /// thread prepares.
+  func apply(
+    to view: PixelView, into result: inout ImageBuffer, threads: Int,
+    prepare: @escaping @Sendable () -> PreparedEffect
+  ) {
     precondition(
       result.width == view.width && result.height == view.height, "images of one size")
     result.withMutableBytes { bytes in
@@ -69,9 +80,10 @@ extension Effect {
       // Rows without padding are one run, cut anywhere; others are cut between rows.
       let run = view.isContiguous ? view.pixelCount : view.width
       let runs = view.isContiguous ? 1 : view.height
-      Self.inBands(of: runs * run, unit: view.isContiguous ? 1 : run, threads: threads) {
-        PreparedEffect(self, selecting: selection, instructionSet: instructionSet)
-      } work: { effect, band in
+      Self.inBands(
+        of: runs * run, unit: view.isContiguous ? 1 : run, threads: threads, prepare: prepare
+      ) {
+        effect, band in
         for start in stride(from: band.lowerBound, to: band.upperBound, by: run) {
           let count = min(run, band.upperBound - start)
           let (row, column) = (start / run, start % run)

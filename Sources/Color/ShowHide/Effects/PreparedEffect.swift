@@ -11,10 +11,22 @@ package struct PreparedEffect {
 
   private let kind: Kind
   private let code: VectorCode
+  /// What has to live as long as the effect.
+  private let kept: AnyObject?
 
-  private init(_ kind: Kind, _ code: VectorCode) {
+  private init(_ kind: Kind, _ code: VectorCode, keeping kept: AnyObject? = nil) {
     self.kind = kind
     self.code = code
+    self.kept = kept
+  }
+
+  /// An effect by weights that somebody else made and wants back.
+  init(
+    _ effect: Effect, weights: ColorWeights, keeping kept: AnyObject,
+    instructionSet: InstructionSet
+  ) {
+    self.init(
+      .boxed(BoxedColorEffect(effect, weights: weights)), instructionSet.code, keeping: kept)
   }
 
   package init(

@@ -6,11 +6,8 @@ internal import SIMDBodies
 ///
 /// A type for each kind of selection, so that a program that makes one kind does not hold the other.
 protocol WeightMeasure: AnyObject {
-  /// Full weight up to a tolerance, and its fading.
-  var edge: SoftEdge { get }
-
-  /// How far a colour is from what is meant, in thousandths of OKLab's unit: the formula.
-  func thousandths(to color: RGB8) -> Int
+  /// The weight of a colour, in 256ths: the formula.
+  func weight(of color: RGB8) -> Int
 
   /// The weight that all colours of a box have by their bounds; `nil` where those do not tell.
   func weight(from lowest: RGB8, to highest: RGB8) -> Int?
@@ -22,18 +19,29 @@ protocol WeightMeasure: AnyObject {
 }
 
 extension WeightMeasure {
+  func measure(
+    from corner: RGB8, scratch: UnsafeMutablePointer<Double>,
+    into block: UnsafeMutablePointer<UInt16>
+  ) {
+    // SAFETY: a block has a weight for each colour of a box.
+    for color in 0..<ColorBoxes.colorsInBox {
+      (block + color).initialize(to: weight(of: color, from: corner))
+    }
+  }
+
   /// The weight of a colour of a box, by the formula.
   func weight(of color: Int, from corner: RGB8) -> UInt16 {
-    let color = RGB8(
-      red: corner.red + UInt8(color & 7), green: corner.green + UInt8(color >> 3 & 7),
-      blue: corner.blue + UInt8(color >> 6))
-    return UInt16(edge.weight(ofDistance: thousandths(to: color)))
+    UInt16(
+      weight(
+        of: RGB8(
+          red: corner.red + UInt8(color & 7), green: corner.green + UInt8(color >> 3 & 7),
+          blue: corner.blue + UInt8(color >> 6))))
   }
 }
 
 /// What looks like a colour.
 final class NearColorMeasure: WeightMeasure {
-  let edge: SoftEdge
+  private let edge: SoftEdge
   private let distance: ColorDistance
   private let boxes: BoxWeights
   private let code: VectorCode
@@ -45,7 +53,9 @@ final class NearColorMeasure: WeightMeasure {
     self.code = code
   }
 
-  func thousandths(to color: RGB8) -> Int { distance.thousandths(to: color) }
+  func weight(of color: RGB8) -> Int {
+    edge.weight(ofDistance: distance.thousandths(to: color))
+  }
 
   func weight(from lowest: RGB8, to highest: RGB8) -> Int? {
     let bounds = distance.thousandthsBounds(from: lowest, to: highest)
@@ -69,7 +79,7 @@ final class NearColorMeasure: WeightMeasure {
 
 /// A family and what is around it.
 final class FamilyMeasure: WeightMeasure {
-  let edge: SoftEdge
+  private let edge: SoftEdge
   private let family: ColorFamily
 
   init(_ family: ColorFamily, edge: SoftEdge) {
@@ -77,23 +87,15 @@ final class FamilyMeasure: WeightMeasure {
     self.family = family
   }
 
-  func thousandths(to color: RGB8) -> Int { family.thousandths(to: color) }
+  func weight(of color: RGB8) -> Int {
+    edge.weight(ofDistance: family.thousandths(to: color))
+  }
 
   func weight(from lowest: RGB8, to highest: RGB8) -> Int? {
     switch family.judge(from: lowest, to: highest, beyond: edge.tolerance + edge.feather) {
     case .within: SoftEdge.fullWeight
     case .beyond: 0
     case .open: nil
-    }
-  }
-
-  func measure(
-    from corner: RGB8, scratch: UnsafeMutablePointer<Double>,
-    into block: UnsafeMutablePointer<UInt16>
-  ) {
-    // SAFETY: a block has a weight for each colour of a box.
-    for color in 0..<ColorBoxes.colorsInBox {
-      (block + color).initialize(to: weight(of: color, from: corner))
     }
   }
 }

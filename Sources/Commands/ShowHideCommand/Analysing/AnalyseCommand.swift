@@ -49,7 +49,8 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       throw UsageError("--side takes 16 to 2048 pixels, not \(side).")
     }
     let decoder = try limits.decoder()
-    var request = try PaletteRequest(method: "kmeans", count: 8, decoder: decoder, isExact: true)
+    var request = try PaletteRequest(
+      method: PaletteMethod.distinct.rawValue, count: 8, decoder: decoder, isExact: true)
     request.isNamed = true
     try request.count(in: gamut)
     let leftOut = try leftOut.value()

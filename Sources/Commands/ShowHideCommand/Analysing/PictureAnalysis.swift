@@ -57,16 +57,19 @@ struct PictureAnalysis {
     var small = try shrinking { () throws(ImageCodecError) in
       try BoxMean(width: width, height: height, fitting: side)
     }
-    // Of pixels as they are stored, like the hues.
+    let conversion = FileColors(header) { () throws(ImageCodecError) in
+      try reader.colorProfile()
+    }.conversion
     let colors = AccentColors(pixelCount: width * height, visibility: visibility)
     var rows = 0
-    while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
+    while var band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
+      conversion?.convert(&band)
       small.add(band, rows: band.height)
       band.withPixels { pixels in
         colors.add(pixels, without: background) { hues.add($0) }
       }
       guard !Task.isCancelled else {
-        throw CommandFailure(message: "The work was stopped.", exitCode: .interrupted)
+        throw CommandFailure.stopped
       }
       rows += band.height
       tell(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
@@ -86,13 +89,17 @@ struct PictureAnalysis {
     return (header, NamedRole.all(found.roles))
   }
 
-  /// What fills the border of the stored pixels, which takes a reading of its own; `nil` where it is not left out.
+  /// What fills the border, which takes a reading of its own; `nil` where it is not left out.
   private func background(_ content: InputContent) throws(CommandFailure) -> Background? {
     guard leftOut.hasBackground else { return nil }
     var reader = try content.makeReader(decoder)
     let finder = BackgroundFinder(width: reader.rowWidth, height: reader.rowCount)
     var row = 0
-    while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
+    let conversion = FileColors(reader.header) { () throws(ImageCodecError) in
+      try reader.colorProfile()
+    }.conversion
+    while var band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
+      conversion?.convert(&band)
       band.withPixels { finder.add($0, row: row) }
       row += band.height
     }

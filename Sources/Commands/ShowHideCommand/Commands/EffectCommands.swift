@@ -13,7 +13,8 @@ struct ShowCommand: EffectCommand {
     discussion: """
       The colour is each picture's dominant hue unless --color names another; the result line says \
       how much of the picture it is. With --region that part alone is looked at, and nothing outside \
-      of it is selected. The way the picture is turned and its colour profile are kept. A file appears whole or not at all, and \
+      of it is selected. Colours are judged as they are seen, by the colour \
+      profile of the picture; that and the way it is turned are kept. A file appears whole or not at all, and \
       replaces another only with --force.
 
       EXAMPLES
@@ -40,7 +41,8 @@ struct HideCommand: EffectCommand {
     discussion: """
       The colour is each picture's dominant hue unless --color names another; the result line says \
       how much of the picture it is. With --region that part alone is looked at, and nothing outside \
-      of it is selected. The way the picture is turned and its colour profile are kept. A file appears whole or not at all, and \
+      of it is selected. Colours are judged as they are seen, by the colour \
+      profile of the picture; that and the way it is turned are kept. A file appears whole or not at all, and \
       replaces another only with --force.
 
       EXAMPLES
@@ -101,16 +103,18 @@ extension PictureChange {
     self.init(hues: request.hues, wantsAccent: request.wantsAccent, leftOut: request.leftOut) {
       look throws(MissingAccent) in
       let answer = try request.answer(for: look)
+      let seen = look.seen
       func applying(
         _ selection: ColorSelection
       ) -> @Sendable (PixelView, Int, inout [ImageBuffer]) throws(ImageGeometryError) -> Void {
         { rows, threads, images throws(ImageGeometryError) in
-          try effects.apply(to: rows, into: &images, selecting: selection, threads: threads)
+          try effects.apply(
+            to: rows, into: &images, selecting: selection, seen: seen, threads: threads)
         }
       }
       return Prepared(
         words: answer.words, keepsOpacity: true,
-        selection: answer.tellsShare ? nil : answer.selection.withHardHues,
+        selection: answer.tellsShare ? nil : answer.selection.withHardHues, seen: seen,
         applyOutside: applying(.nothing), apply: applying(answer.selection))
     }
   }
@@ -120,7 +124,7 @@ extension [Effect] {
   /// Makes an image for each effect, in place of those that were made last where they fit.
   fileprivate func apply(
     to rows: PixelView, into images: inout [ImageBuffer], selecting selection: ColorSelection,
-    threads: Int
+    seen: SeenColors?, threads: Int
   ) throws(ImageGeometryError) {
     let fit = images.allSatisfy { $0.width == rows.width && $0.height == rows.height }
     if images.count != count || !fit {
@@ -128,7 +132,8 @@ extension [Effect] {
       for _ in self { images.append(try ImageBuffer(width: rows.width, height: rows.height)) }
     }
     for (index, effect) in enumerated() {
-      effect.apply(to: rows, into: &images[index], selecting: selection, threads: threads)
+      effect.apply(
+        to: rows, into: &images[index], selecting: selection, seen: seen, threads: threads)
     }
   }
 }

@@ -9,21 +9,22 @@ internal import Reporting
 struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette",
-    abstract: "Print the dominant colours of pictures.",
+    abstract: "Print the colours of pictures.",
     discussion: """
-      Pictures of few colours, such as logos, pixel art and screenshots in a PNG, give those exact \
-      colours; the answer says so ("distinctColors" in JSON). Of others, method histogram finds the \
-      densest small cubes of colour space, kmeans groups like colours, hue takes the fullest hues \
-      and leaves greys out, distinct finds colours that differ clearly and holds small vivid \
-      things after the two that cover most; --method decides for all pictures. Shares are of the \
-      visible pixels.
+      The palette is by method distinct: colours that differ clearly, first the two that cover most, \
+      then small vivid things. Pictures of few colours, such as logos, pixel art and screenshots in \
+      a PNG, give those exact colours; the answer says so ("distinctColors" in JSON). Method \
+      histogram finds the densest small cubes of colour space, kmeans groups like colours, hue takes \
+      the fullest hues and leaves greys out; --method decides for all pictures. Shares are of the \
+      visible pixels. Table and JSON also say the dominant colour, which is the first of method \
+      histogram: one that many pixels have, and not the mean of many.
 
-      Large baseline JPEGs (4 megapixels and more) are read in outline by method histogram, one \
+      With --method histogram large baseline JPEGs (4 megapixels and more) are read in outline, one \
       pixel for each 8 × 8. A random sample of their pixels then has to prove the dominant \
       colour to ΔE00 1 (see --within); over all seeds (--seed) it is wrong about a picture with \
       a probability of 1.001 in a million at most. Where that settles it, JSON says \
-      "exact":false, counts are estimates, and further colours may differ. Of all other files \
-      every pixel is counted; with --exact of all.
+      "exact":false, counts are estimates, and further colours may differ. Of all other files, \
+      with --exact and by other methods every pixel is counted.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
@@ -33,7 +34,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       EXAMPLES
         showhide palette photo.jpg
         showhide palette photo.jpg --names
-        showhide palette photo.jpg --within 0.5 --format json
+        showhide palette photo.jpg --method histogram --within 0.5 --format json
         showhide palette photo.jpg --count 8 --method kmeans --format css
         showhide palette holiday/ --recursive --jobs 4 -o colours.jsonl
         find . -name '*.jpg' -print0 | showhide palette --files-from0 -
@@ -60,14 +61,14 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most colours for each picture, 1 to 64. Default: 5, 8 for kmeans, 6 for distinct.",
+      "The most colours for each picture, 1 to 64. Default: 6, 8 for kmeans, 5 for histogram and hue.",
       valueName: "count"))
   var count: Int?
 
   @Option(
     help: ArgumentHelp(
-      "histogram, kmeans, hue or distinct. Default: the exact colours of pictures of few, and "
-        + "histogram.",
+      "distinct, histogram, kmeans or hue. Default: the exact colours of pictures of few, and "
+        + "distinct.",
       valueName: "name"))
   var method: String?
 
@@ -80,8 +81,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   @Flag(
     help: ArgumentHelp(
       "Say in json and jsonl which colour is vibrant, muted, each light or dark too, the accent, the "
-        + "background and what stands out from it; or why there is none. Best with --method distinct."
-    ))
+        + "background and what stands out from it; or why there is none."))
   var roles = false
 
   @Flag(
@@ -114,8 +114,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Count every pixel. Otherwise large JPEGs are read in outline and by a sample where these "
-        + "settle the dominant colour: counts are then estimates."))
+      "Count every pixel. Otherwise method histogram reads large JPEGs in outline and by a sample "
+        + "where these settle the dominant colour: counts are then estimates."))
   var exact = false
 
   @Option(

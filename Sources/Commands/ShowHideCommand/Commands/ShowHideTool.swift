@@ -39,7 +39,7 @@ struct ShowHideTool: AsyncParsableCommand {
              system does not support it
         73   an output cannot be created
         74   standard output cannot be written
-        130  interrupted: outputs written by then are whole
+        130  interrupted (143: by SIGTERM): outputs written by then are whole
         141  standard output was closed: outputs written by then are whole
 
       With several inputs a failed one does not stop the others; the exit code is then that of \

@@ -9,10 +9,10 @@ internal import Reporting
 struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "sunflower",
-    abstract: "Draw a series of pictures as a sunflower of their dominant colours.",
+    abstract: "Draw a series of pictures as a sunflower of their colours.",
     discussion: """
-      One circle a picture, from the middle outwards, each at the golden angle from the one \
-      before. In an SVG the circles have tooltips.
+      One circle a picture, in the first colour of its palette, from the middle outwards, each at \
+      the golden angle from the one before. In an SVG the circles have tooltips.
 
       EXAMPLES
         showhide sunflower holiday/ -o holiday.svg
@@ -43,8 +43,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
 
   @Option(
     help: ArgumentHelp(
-      "What the dominant colour is: histogram, kmeans, hue or distinct. Default: the exact one of "
-        + "pictures of few colours, and histogram.", valueName: "name"))
+      "Whose first colour: distinct, histogram, kmeans or hue. Default: the exact one of pictures of "
+        + "few colours, and distinct, whose first colour covers most.", valueName: "name"))
   var method: String?
 
   @OptionGroup var leftOut: LeftOutArguments
@@ -84,8 +84,12 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     guard (16...8192).contains(size) else {
       throw UsageError("--size takes 16 to 8192 pixels, not \(size).")
     }
+    // A palette of one colour by distinct would be the mean of all.
+    let isDistinct =
+      (method?.lowercased() ?? PaletteMethod.distinct.rawValue)
+      == PaletteMethod.distinct.rawValue
     var request = try PaletteRequest(
-      method: method, count: 1, decoder: try limits.decoder(), isExact: false)
+      method: method, count: isDistinct ? nil : 1, decoder: try limits.decoder(), isExact: false)
     request.leaveOut(try leftOut.value())
     return Plan(
       order: order, request: request, isSVG: kind == "svg", jobs: try running.jobCount())
@@ -117,8 +121,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
       }
       pictures.append(
         SeriesPicture(
-          path: image.path, color: image.palette.dominant?.color,
-          share: image.palette.dominant?.population ?? 0,
+          path: image.path, color: image.palette.swatches.first?.color,
+          share: image.palette.swatches.first?.population ?? 0,
           time: SeriesPicture.time(
             of: image.captureTime, orOfFile: modificationTime(ofFile: image.path))))
     }

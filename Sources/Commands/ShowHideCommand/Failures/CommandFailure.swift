@@ -15,6 +15,14 @@ struct CommandFailure: Error, Equatable, Sendable {
   /// message has neither.
   var cause: String?
 
+  /// Whether somebody asked to stop.
+  var isStop = false
+
+  /// Somebody asked to stop.
+  static var stopped: CommandFailure {
+    CommandFailure(message: "The work was stopped.", exitCode: .interrupted, isStop: true)
+  }
+
   /// A file that could not be read.
   static func unreadable(_ error: FileAccessError) -> CommandFailure {
     CommandFailure(message: error.description, exitCode: .noInput)

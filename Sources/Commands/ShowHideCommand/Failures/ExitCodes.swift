@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 
 /// The exit codes of `showhide`, those of `sysexits.h` where it has one. Listed in its `--help`.
 extension ExitCode {
@@ -12,6 +13,6 @@ extension ExitCode {
   static let cannotCreate = ExitCode(73)
   /// Standard output could not be written (EX_IOERR).
   static let outputLost = ExitCode(74)
-  /// Ctrl-C: 128 + SIGINT, as shells report it.
-  static let interrupted = ExitCode(130)
+  /// Ctrl-C (130) or SIGTERM (143): 128 and the signal, as shells report it.
+  static var interrupted: ExitCode { ExitCode(Interruption.exitCode) }
 }

@@ -1,10 +1,16 @@
+internal import FilePalettes
 internal import ImageCodecs
+internal import ShowHide
 
 /// What a file says of its picture, and what the files made from it should keep.
 struct PictureSource: Sendable {
   let header: ImageHeader
-  /// The ICC profile, when it fits the pixels; empty without.
+  /// The file's ICC profile, where it fits the pixels; empty without.
   let colorProfile: [UInt8]
+  /// An ICC profile of the pixels, by whatever the file says of its colours; empty without.
+  let pixelProfile: [UInt8]
+  /// What the pixels look like; `nil` where they are colours of sRGB, or taken to be.
+  let seen: SeenColors?
   /// What cannot be kept, in sentences.
   let warnings: [String]
 
@@ -19,21 +25,16 @@ struct PictureSource: Sendable {
     } catch {
       throw .undecodable(error, path: input.path)
     }
-    var warnings: [String] = []
-    colorProfile = Self.isOfRGB(profile) ? profile : []
-    if !profile.isEmpty, colorProfile.isEmpty {
-      warnings.append("The colour profile is not one of RGB colours and was left out.")
-    }
+    let colors = FileColors(header) { profile }
+    pixelProfile = colors.pixelProfile
+    colorProfile =
+      GreyProfile.isOfRGB(profile) ? profile : header.hasColorProfile ? pixelProfile : []
+    seen = colors.conversion.map { conversion in SeenColors { conversion.convert($0) } }
+    var warnings = colors.warnings.map(\.message)
     if header.bitDepth > 8 {
       warnings.append(
         "Samples of \(header.bitDepth) bits were rounded to 8, which is what is written.")
     }
     self.warnings = warnings
-  }
-
-  /// A profile of other than RGB colours (of a grey or CMYK file) says nothing true of RGB pixels.
-  private static func isOfRGB(_ profile: [UInt8]) -> Bool {
-    // The colour space stands in bytes 16 to 19 of a profile's header (ICC.1:2022, 7.2.6).
-    profile.count >= 20 && profile[16..<20].elementsEqual("RGB ".utf8)
   }
 }

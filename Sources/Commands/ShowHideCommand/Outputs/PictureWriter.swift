@@ -64,7 +64,7 @@ struct PictureWriter: Sendable {
     let turn = turns(path) ? header.orientation : .up
     let size = turn.uprightSize(width: header.width, height: header.height)
     var warnings: [String] = []
-    if !format.keepsColorTags, header.colorTags.differsFromSRGB {
+    if !format.keepsColorTags, header.colorTags.differsFromSRGB, source.pixelProfile.isEmpty {
       let names = header.colorTags.chunks.keys.sorted().joined(separator: ", ")
       warnings.append(
         "A \(format) has no place for what the file says of its colours (\(names)); they may look "
@@ -75,7 +75,8 @@ struct PictureWriter: Sendable {
       encoding: ImageEncoding(
         quality: quality, background: background,
         orientation: turns(path) ? .up : header.orientation,
-        colorProfile: source.colorProfile, colorTags: header.colorTags),
+        colorProfile: format.keepsColorTags ? source.colorProfile : source.pixelProfile,
+        colorTags: header.colorTags),
       turn: turn, replacesExisting: replacesExisting, warnings: warnings)
   }
 

@@ -38,6 +38,8 @@ struct PaletteEntry: Equatable, Sendable {
   var roles: PaletteRoles?
   /// The swatches' colours in Display P3; `nil` where that is not told.
   var displayP3: [DisplayP3Color]?
+  /// The dominant colour in Display P3; `nil` where that is not told.
+  var dominantInDisplayP3: DisplayP3Color?
 
   /// The colours in words, in the order of the swatches; empty where they are not named.
   var descriptions: [ColorDescription] {

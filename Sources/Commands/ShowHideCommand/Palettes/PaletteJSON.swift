@@ -18,12 +18,17 @@ extension PaletteEntry {
     if let estimate { fields.append(.init("estimate", estimate.json)) }
     fields += tie + absenceFields
     fields.append(.init("warnings", .array(warnings.map { .string($0) })))
+    fields.append(.init("dominant", .optional(palette.dominant, dominant)))
     fields.append(.init("swatches", .array(swatches)))
     if let average { fields.append(.init("average", average.json)) }
     if hasBlurHash { fields.append(.init("blurHash", .optional(blurHash) { .string($0) })) }
     if let background { fields.append(.init("background", background.json)) }
     if let roles { fields.append(.init("roles", roles.json(background: background))) }
     return .object(fields)
+  }
+
+  private func dominant(_ swatch: Swatch) -> JSONValue {
+    json(of: swatch, dominantInDisplayP3.map { [.init("displayP3", $0.json)] } ?? [])
   }
 
   private var swatches: [JSONValue] {

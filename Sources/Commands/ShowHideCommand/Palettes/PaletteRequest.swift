@@ -29,7 +29,7 @@ struct PaletteRequest: Sendable {
     colorTolerance: Double = 1, seed: UInt64 = 0, minimumAlpha: Int? = nil,
     region: PictureRegion? = nil
   ) throws(UsageError) {
-    let usual = PaletteMethod.histogram
+    let usual = PaletteMethod.distinct
     guard let known = PaletteMethod(rawValue: name?.lowercased() ?? usual.rawValue) else {
       throw UsageError(
         unknownChoice(
@@ -129,6 +129,6 @@ struct PaletteRequest: Sendable {
       roles: hasRoles
         ? answer.surroundings.map {
           found.palette.roles(besides: $0.colors, without: found.background?.background)
-        } : nil, displayP3: found.displayP3)
+        } : nil, displayP3: found.displayP3, dominantInDisplayP3: found.dominantInDisplayP3)
   }
 }

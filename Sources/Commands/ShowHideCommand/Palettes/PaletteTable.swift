@@ -48,6 +48,10 @@ struct PaletteTable: PaletteWriter {
             + words.map { TextTable.Cell($0) })
       }
       lines += table.lines(indent: 2)
+      if let dominant = entry.palette.dominant {
+        let share = Decimals.percent(dominant.population)
+        lines.append("  dominant colour: \(dominant.color), \(share)")
+      }
       if let light = entry.average?.ofLight, let levels = entry.average?.ofLevels {
         lines.append("  average: \(light) by light, \(levels) by encoded levels")
       }

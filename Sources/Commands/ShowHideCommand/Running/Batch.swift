@@ -33,6 +33,7 @@ struct Batch {
     let clock = ContinuousClock()
     let start = clock.now
     var code = ExitCode.success
+    var isStopped = false
     var done = 0
     let isWhole = await OrderedTasks(jobs: jobs).run(
       items, isCancelled: { Interruption.isRequested || isPointless() }
@@ -47,8 +48,10 @@ struct Batch {
     } deliver: { item, result in
       progress.clear()
       if case .failure(let failure) = result {
-        tell("Error: \(failure.message)")
+        // Of several pictures that were worked on, once.
+        if !(failure.isStop && isStopped) { tell("Error: \(failure.message)") }
         if code == .success { code = failure.exitCode }
+        isStopped = isStopped || failure.isStop
       }
       deliver(item, result)
       done += 1
@@ -58,7 +61,7 @@ struct Batch {
         elapsed: (clock.now - start) / .seconds(1))
     }
     progress.clear()
-    return !isWhole && Interruption.isRequested ? .interrupted : code
+    return isStopped || !isWhole && Interruption.isRequested ? .interrupted : code
   }
 
   /// Tells a warning about a file, unless quiet.

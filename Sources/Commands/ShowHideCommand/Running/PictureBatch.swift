@@ -34,8 +34,8 @@ struct PictureBatch: Sendable {
     var looked: InputSearch?
     try telling { () throws(CommandFailure) in looked = try plan.search.get() }
     guard let search = looked else { return }
-    let found = search.found
-    let files = found.compactMap { try? $0.get() }
+    var found = search.found
+    var files = found.compactMap { try? $0.get() }
     // Where there is nothing to read, that is the error, and not what the output is called.
     let names =
       files.isEmpty
@@ -43,7 +43,13 @@ struct PictureBatch: Sendable {
       : try checkingUsage {
         try OutputNames(plan.output, suffixes: suffixes, inputCount: found.count)
       }
-    let outputs = try checkingUsage { try names?.paths(for: files) ?? [] }
+    var outputs = try checkingUsage { try names?.paths(for: files) ?? [] }
+    let made = Self.made(among: files, outputs)
+    if !made.isEmpty {
+      found.removeAll { input in (try? input.get()).map(made.contains) ?? false }
+      files.removeAll(where: made.contains)
+      outputs = try checkingUsage { try names?.paths(for: files) ?? [] }
+    }
     if names?.isFolder == true {
       let folders = Set(outputs.joined().map { PathParts($0).folder })
       for folder in folders.sorted() { try Self.makeOutputFolder(folder) }
@@ -54,6 +60,10 @@ struct PictureBatch: Sendable {
     }
     let batch = Batch(jobs: jobCount, isQuiet: plan.isQuiet)
     batch.warn(search.remarks)
+    if !made.isEmpty {
+      let count = made.count == 1 ? "1 file" : "\(made.count) files"
+      batch.warn(["\(count) that an earlier run wrote into the folder were left out."])
+    }
     if let remark = names?.remark(on: files) { batch.warn([remark]) }
     let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
     var decoder = plan.decoder
@@ -68,6 +78,12 @@ struct PictureBatch: Sendable {
       if !batch.isQuiet { StandardOutput.write(PathText.printable(outcome.line) + "\n") }
     }
     if code != .success { throw code }
+  }
+
+  /// The pictures of folders that have the name of what is to be made of another.
+  private static func made(among files: [Input], _ outputs: [[String]]) -> Set<Input> {
+    let paths = Set(outputs.joined().compactMap { resolvedPath($0) })
+    return Set(files.filter { $0.root != nil && resolvedPath($0.path).map(paths.contains) == true })
   }
 
   /// Makes the folder of outputs.

@@ -29,6 +29,8 @@ struct PictureChange: Sendable {
     let keepsOpacity: Bool
     /// The colours of which the share is told; `nil` where ``words`` tell it, or there are none.
     var selection: ColorSelection?
+    /// What the pixels look like, of which ``selection`` selects; `nil` where they are colours of sRGB.
+    var seen: SeenColors?
     /// The rows outside of ``PictureChange/region``; `nil` where there is no region.
     var applyOutside:
       (@Sendable (PixelView, Int, inout [ImageBuffer]) throws(ImageGeometryError) -> Void)?

@@ -53,7 +53,7 @@ actor PictureOutputs {
     counted = change.selection.flatMap { selection in
       plans.first.map { plan in
         let pixels = part.map { $0.columns.count * $0.rows.count } ?? plan.width * plan.height
-        return SelectedShare(selection, pixelCount: pixels)
+        return SelectedShare(selection, seen: change.seen, pixelCount: pixels)
       }
     }
   }

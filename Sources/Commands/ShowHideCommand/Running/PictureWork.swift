@@ -61,30 +61,84 @@ struct PictureWork: Sendable {
     } catch {
       throw CommandFailure.undecodable(error, path: input.path)
     }
-    var look = PictureLook()
+    try Self.checkGoesOn()
     let part = part(of: source)
-    if let finder = backgroundFinder(source, part) {
-      Self.add(decoded.image, part, firstRow: 0, to: finder)
-      look.background = finder.finding().background
-    }
-    if change.hues != nil {
-      let found = try await analyze(
-        decoded.image, part, firstRow: 0, without: look.background, input.path)
-      (look.hues, look.backgroundPixels) = (found?.hues, found?.leftOut ?? 0)
-    }
-    if let colors = colors(of: source) {
-      Self.add(decoded.image, part, firstRow: 0, without: look.background, to: colors)
-      look.take(colors)
-    }
+    let look = try await look(at: decoded.image, source, part, input.path)
     let prepared = try change.prepare(look)
     let isOpaque = prepared.keepsOpacity && decoded.image.withPixels { $0.isOpaque }
     let plans = paths.map { writer.plan($0, for: source, isOpaque: isOpaque) }
+    try Self.checkGoesOn()
     let outputs = try PictureOutputs(plans, change: prepared, part: part, threads: threads)
     try await outputs.write(decoded.image)
+    try Self.checkGoesOn()
     try await outputs.finish()
     return await outcome(
       prepared, outputs, part,
       warnings: decoded.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
+  }
+
+  /// Ends the work on a picture, whose files in the making go, once somebody asked for it.
+  private static func checkGoesOn() throws(CommandFailure) {
+    if Interruption.isRequested { throw .stopped }
+  }
+
+  /// What a picture that is held consists of.
+  private func look(
+    at image: ImageBuffer, _ source: PictureSource, _ part: PicturePart?, _ path: String
+  ) async throws -> PictureLook {
+    var look = PictureLook(seen: source.seen)
+    if let finder = backgroundFinder(source, part) {
+      try await forEachBand(of: image, source, path) {
+        Self.add($0, part, firstRow: $1, to: finder)
+      }
+      look.background = finder.finding().background
+    }
+    let background = look.background
+    if let scale = change.hues {
+      var hues = HueHistogram(scale)
+      try await forEachBand(of: image, source, path) { band, row in
+        let found = try await analyze(band, part, firstRow: row, without: background, path)
+        if let found {
+          hues.merge(found.hues)
+          look.backgroundPixels += found.leftOut
+        }
+      }
+      look.hues = hues
+    }
+    if let colors = colors(of: source) {
+      try await forEachBand(of: image, source, path) {
+        Self.add($0, part, firstRow: $1, without: background, to: colors)
+      }
+      look.take(colors)
+    }
+    return look
+  }
+
+  /// Lends a picture as it is seen: all of it where that is what it stores, else band by band.
+  private func forEachBand(
+    of image: ImageBuffer, _ source: PictureSource, _ path: String,
+    _ body: (ImageBuffer, Int) async throws -> Void
+  ) async throws {
+    guard let seen = source.seen else { return try await body(image, 0) }
+    let rows = max(pixelsPerBand / max(image.width, 1), 1)
+    for first in stride(from: 0, to: image.height, by: rows) {
+      let band = try image.withPixels { pixels throws(CommandFailure) in
+        try Self.look(pixels.rows(first..<min(first + rows, image.height)), seen, path)
+      }
+      try Self.checkGoesOn()
+      try await body(band, first)
+    }
+  }
+
+  /// Rows as they are seen.
+  private static func look(
+    _ rows: PixelView, _ seen: SeenColors, _ path: String
+  ) throws(CommandFailure) -> ImageBuffer {
+    do {
+      return try seen.image(of: rows)
+    } catch {
+      throw .noMemory(path, error.description)
+    }
   }
 
   /// Counts colours where the change asks for them.
@@ -130,9 +184,10 @@ struct PictureWork: Sendable {
     var reader = try content.makeReader(decoder)
     var firstRow = 0
     var used: ImageBuffer?
-    while let band = try content.readBand(
+    while var band = try content.readBand(
       of: &reader, pixels: pixelsPerBand, reusing: used.take())
     {
+      if let seen = source.seen { band.withMutableBytes(seen.convert) }
       Self.add(band, part, firstRow: firstRow, to: finder)
       firstRow += band.height
       used = band
@@ -230,7 +285,8 @@ struct PictureWork: Sendable {
     var hues: HueHistogram?
     let colors = colors(of: source)
     let part = part(of: source)
-    var look = PictureLook(background: try background(source, part, content))
+    var look = PictureLook(
+      seen: source.seen, background: try background(source, part, content))
     var firstRow = 0
     var isOpaque = !source.header.hasTransparency
     // Only reading it to its end shows how opaque a picture is, and whether rows are missing.
@@ -239,11 +295,15 @@ struct PictureWork: Sendable {
       hues = change.hues.map { HueHistogram($0) }
       var next = try content.readBand(of: &reader, pixels: pixelsPerBand)
       var used: ImageBuffer?
-      while let band = next {
+      while var band = next {
+        next = nil
+        try Self.checkGoesOn()
+        if let seen = source.seen { band.withMutableBytes(seen.convert) }
         let start = firstRow
         let background = look.background
+        let rows = band
         async let found = analyze(
-          band, part, firstRow: start, without: background, paths.first ?? "")
+          rows, part, firstRow: start, without: background, paths.first ?? "")
         if let colors {
           Self.add(band, part, firstRow: start, without: background, to: colors)
         }
@@ -270,6 +330,7 @@ struct PictureWork: Sendable {
     var next = try content.readBand(of: &reader, pixels: pixels)
     var used: ImageBuffer?
     while let band = next {
+      try Self.checkGoesOn()
       async let written: Void = outputs.write(band)
       next = try content.readBand(of: &reader, pixels: pixels, reusing: used.take())
       try await written

@@ -12,16 +12,18 @@ struct SelectedShare {
   private var position = 0
   private var visible = 0
   private var selected = 0
-  /// The weight of the colour that came last: neighbours are often alike.
-  private var last: (color: RGB8, isSelected: Bool)?
+  /// What the pixels look like; `nil` where they are colours of sRGB.
+  private let seen: SeenColors?
 
   /// Begins to count.
   ///
   /// - Parameters:
   ///   - selection: the selection.
+  ///   - seen: what the pixels look like; `nil` where they are colours of sRGB.
   ///   - pixelCount: how many pixels will come.
-  init(_ selection: ColorSelection, pixelCount: Int) {
+  init(_ selection: ColorSelection, seen: SeenColors? = nil, pixelCount: Int) {
     self.selection = selection
+    self.seen = seen
     // An odd step, for pictures often have a side that is a power of two.
     step = max(1, pixelCount / Self.mostPixels) | 1
   }
@@ -29,22 +31,24 @@ struct SelectedShare {
   /// Looks at the next pixels.
   mutating func add(_ pixels: PixelView) {
     let count = pixels.pixelCount
+    var colors: [RGBA8] = []
     while position < count {
       let pixel = pixels[position % pixels.width, position / pixels.width]
-      if visibility.verdict(on: pixel) == .counted {
-        visible += 1
-        if isSelected(pixel.color) { selected += 1 }
-      }
+      if visibility.verdict(on: pixel) == .counted { colors.append(pixel) }
       position += step
     }
     position -= count
-  }
-
-  private mutating func isSelected(_ color: RGB8) -> Bool {
-    if let last, last.color == color { return last.isSelected }
-    let isSelected = selection.weight(of: color) == 256
-    last = (color, isSelected)
-    return isSelected
+    if let seen { colors.withUnsafeMutableBytes(seen.convert) }
+    visible += colors.count
+    // Neighbours are often alike.
+    var last: (color: RGB8, isSelected: Bool)?
+    for pixel in colors {
+      let color = pixel.color
+      let isSelected =
+        last?.color == color ? last?.isSelected == true : selection.weight(of: color) == 256
+      if isSelected { selected += 1 }
+      last = (color, isSelected)
+    }
   }
 
   /// The share of the visible pixels, 0 to 1; `nil` where none is visible.

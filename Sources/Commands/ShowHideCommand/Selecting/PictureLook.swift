@@ -1,8 +1,11 @@
 internal import DominantColor
 internal import Pixels
+internal import ShowHide
 
 /// What a picture consists of, as far as a change asks for it.
 struct PictureLook: Sendable {
+  /// What its pixels look like; `nil` where they are colours of sRGB.
+  var seen: SeenColors?
   /// All its hues.
   var hues: HueHistogram?
   /// Its colours by method `distinct`.

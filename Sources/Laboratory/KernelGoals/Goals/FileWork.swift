@@ -74,7 +74,7 @@ package struct FileWork: Hashable, Sendable {
     of bytes: UnsafeRawBufferPointer, isExact: Bool, threads: Int
   ) throws(ImageCodecError) -> Palette {
     let reader = FilePaletteReader(
-      decoder: ImageDecoder(threads: threads), isExact: isExact,
+      method: .histogram, decoder: ImageDecoder(threads: threads), isExact: isExact,
       selection: .automatic.limited(toThreads: threads))
     return try reader.palette(of: bytes).palette
   }

@@ -138,6 +138,8 @@ typedef struct {
   bool outline;
 } cimage_jpeg_request;
 
+// Has inks converted to sRGB by an ICC profile. False where it cannot be followed.
+bool cimage_jpeg_follow_inks(cimage_jpeg_reader *reader, const uint8_t *profile, size_t count);
 // Reads all scans of a picture that has several, else none.
 cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request wish);
 // Whether the bytes end before the detail of a picture whose rows have all begun to arrive.
@@ -170,8 +172,8 @@ typedef enum {
 
 // From the colours of an ICC profile of RGB to sRGB, relative colorimetric. NULL where the profile is
 // damaged, of other colours, or there is no memory. A few closed conversions are kept for the next
-// pictures with the same profile, with what was noted of them. Any thread may open and close; one
-// thread at a time uses a conversion.
+// pictures with the same profile, with what was noted of them. Any thread may open and close. Several
+// threads may convert with one once its change was noted.
 cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count,
                                           cimage_gamut gamut);
 cimage_color_change cimage_conversion_change(const cimage_conversion *conversion);
@@ -180,6 +182,34 @@ void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_ch
 // Converts RGBA pixels in place, their alpha kept.
 void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count);
 void cimage_conversion_close(cimage_conversion *conversion);
+
+// The light of `count` greys from black to white by an ICC profile of greys, 65535 that of its white.
+// False where the profile is damaged or of other colours.
+bool cimage_grey_light(const uint8_t *profile, size_t count, uint16_t *light, size_t light_count);
+
+// From inks or L*a*b* to sRGB, relative colorimetric.
+typedef struct cimage_ink_conversion cimage_ink_conversion;
+
+typedef enum {
+  CIMAGE_INKS_8,           // cyan, magenta, yellow, black; 255 is all of an ink
+  CIMAGE_INVERTED_INKS_8,  // 0 is all of an ink, as in Adobe's JPEGs
+} cimage_ink_samples;
+
+// NULL where the profile is damaged, not of four inks, or there is no memory.
+cimage_ink_conversion *cimage_inks_open(const uint8_t *profile, size_t count,
+                                        cimage_ink_samples samples);
+// From four samples a pixel to opaque RGBA, both of 4 bytes a pixel; in place too.
+void cimage_inks_run(const cimage_ink_conversion *conversion, const uint8_t *inks, uint8_t *pixels,
+                     uint32_t count);
+void cimage_inks_close(cimage_ink_conversion *conversion);
+
+// From L*a*b* of 16 bits as ICC profiles of version 2 write it (white is 0xFF00, a and b of 0 are 0x8000),
+// three numbers a pixel, by its own white, to RGBA; alpha is left alone.
+typedef struct cimage_lab_conversion cimage_lab_conversion;
+cimage_lab_conversion *cimage_lab_open(void);
+void cimage_lab_run(const cimage_lab_conversion *conversion, const uint16_t *lab, uint8_t *pixels,
+                    uint32_t count);
+void cimage_lab_close(cimage_lab_conversion *conversion);
 
 // Out.
 

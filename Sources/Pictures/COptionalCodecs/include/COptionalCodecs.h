@@ -83,6 +83,8 @@ void copt_tiff_profile(copt_tiff_reader *reader, uint8_t *profile);
 // Reads rows as RGBA, `4 × width` bytes apart: `count`, from a multiple of the header's `band_rows` on.
 cimage_status copt_tiff_read(copt_tiff_reader *reader, uint8_t *rows, uint32_t from,
                              uint32_t count);
+// Whether the file's colour profile could not be followed where the rows were made by one.
+bool copt_tiff_ignores_profile(const copt_tiff_reader *reader);
 void copt_tiff_close(copt_tiff_reader *reader);
 
 // HEIC and AVIF in: the primary picture, turned as the file says.
@@ -112,8 +114,9 @@ copt_heif_reader *copt_heif_open(cimage_input input, copt_heif_limits limits,
 // Copy what the header says the size of.
 void copt_heif_profile(copt_heif_reader *reader, uint8_t *profile);
 void copt_heif_exif(copt_heif_reader *reader, uint8_t *exif);
-// Decodes to RGBA, `stride` bytes apart, all rows at once.
-cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride);
+// Decodes to RGBA, `stride` bytes apart, all rows at once; of one channel where that is expected.
+cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride,
+                             bool is_monochrome);
 void copt_heif_close(copt_heif_reader *reader);
 
 // Whether libheif has a decoder of HEVC (HEIC) or AV1 (AVIF), and an encoder of AV1.

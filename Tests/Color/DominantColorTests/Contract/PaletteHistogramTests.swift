@@ -19,8 +19,10 @@ struct PaletteHistogramTests {
     (.distinct, PaletteOptions(visibility: VisibilityRule(whiteAbove: 240))),
   ]
 
-  /// Rows of four pixels where all are: pixels of method `distinct` are divided into whole rows.
-  private static func width(_ pixels: [RGBA8]) -> Int { pixels.count % 4 == 0 ? 4 : pixels.count }
+  /// Pictures of other widths, so that one ends where the next one begins.
+  private static func width(_ pixels: [RGBA8]) -> Int {
+    pixels.count == 12 ? 3 : pixels.count % 4 == 0 ? 4 : pixels.count
+  }
 
   private func histogram(
     _ pixels: [RGBA8], _ question: (PaletteMethod, PaletteOptions)
@@ -40,18 +42,26 @@ struct PaletteHistogramTests {
   func monoid(index: Int, kind: PixelKind) throws {
     let question = Self.questions[index]
     let pixels = kind.pixels(700, seed: 3)
-    let whole = try histogram(pixels, question)
+    let pictures = [pixels[400...], pixels[..<12], pixels[12..<400]].map { Array($0) }
+    var whole = try PaletteHistogram(method: question.0, options: question.1)
+    for picture in pictures {
+      try withHostileView(picture, width: Self.width(picture)) { try whole.add($0) }
+    }
+    if question.0 != .distinct { #expect(try whole == histogram(pixels, question)) }
+    func add(_ body: (PixelView) -> Void) {
+      for picture in pictures { withHostileView(picture, width: Self.width(picture), body) }
+    }
     var merged = try PaletteHistogram(method: question.0, options: question.1)
-    for part in [pixels[400...], pixels[..<12], pixels[12..<400]] {
-      try merged.merge(read(histogram(Array(part), question).serialized()))
+    for picture in pictures.reversed() {
+      try merged.merge(read(histogram(picture, question).serialized()))
     }
     #expect(merged == whole)
     #expect(merged.serialized() == whole.serialized())
     #expect(merged.tally.total == 700)
     let builder = PaletteBuilder(method: question.0, options: question.1)
-    withHostileView(pixels, width: Self.width(pixels)) { builder.add($0) }
+    add { builder.add($0) }
     let counting = try PaletteHistogramBuilder(method: question.0, options: question.1)
-    withHostileView(pixels, width: Self.width(pixels)) { counting.add($0) }
+    add { counting.add($0) }
     #expect(counting.histogram() == whole)
     #expect(merged.palette() == builder.palette())
     let first = PaletteBuilder(
@@ -59,7 +69,7 @@ struct PaletteHistogramTests {
       options: PaletteOptions(
         count: 1, visibility: question.1.visibility, precision: question.1.precision,
         hue: question.1.hue))
-    withHostileView(pixels, width: Self.width(pixels)) { first.add($0) }
+    add { first.add($0) }
     #expect(merged.palette(count: 1) == first.palette())
   }
 

@@ -23,7 +23,7 @@ struct KernelLearnerTests {
       method: .histogram, swatches: [], tally: PixelTally(transparent: UInt64(image.pixelCount)))
     for call in 0..<calls {
       let before = WorkClock.current.readings
-      #expect(Dominant.palette(of: image, selection: selection) == expected)
+      #expect(Dominant.palette(of: image, method: .histogram, selection: selection) == expected)
       if call > 0, WorkClock.current.readings == before { return call }
       #expect(learner.cost.share <= 0.02)
     }
@@ -68,7 +68,8 @@ struct KernelLearnerTests {
       let readings = WorkClock.current.readings
       let cost = learner.cost
       for _ in 0..<10 {
-        _ = Dominant.palette(of: image, selection: selection.limited(toThreads: 1))
+        _ = Dominant.palette(
+          of: image, method: .histogram, selection: selection.limited(toThreads: 1))
       }
       #expect(WorkClock.current.readings == readings)
       #expect(learner.cost == cost)
@@ -138,7 +139,7 @@ struct KernelLearnerTests {
       var overdrawnCalls = 0
       for _ in 0..<60_000 {
         let before = learner.cost
-        _ = Dominant.palette(of: image, selection: selection)
+        _ = Dominant.palette(of: image, method: .histogram, selection: selection)
         highest = max(highest, learner.cost.share)
         let spent = learner.cost.racingNanoseconds - before.racingNanoseconds
         // No race is begun in the red.
@@ -159,7 +160,7 @@ struct KernelLearnerTests {
     let small = try ImageBuffer(width: 63, height: 65)
     WorkClock.$current.withValue(WorkClock()) {
       let learner = KernelLearner.scripted([ScriptedKernel("any") { _, _ in 1 }])
-      let palette = Dominant.palette(of: small, selection: .learning(learner))
+      let palette = Dominant.palette(of: small, method: .histogram, selection: .learning(learner))
       #expect(palette.absence == .allTransparent)
       #expect(WorkClock.current.readings == 0)
       #expect(learner.cost.totalNanoseconds == 0)
@@ -178,7 +179,7 @@ struct KernelLearnerTests {
         let selection = KernelSelection.learning(learner).limited(toThreads: 1)
         var wrongAnswers = 0
         for _ in 0..<3000 {
-          let palette = Dominant.palette(of: image, selection: selection)
+          let palette = Dominant.palette(of: image, method: .histogram, selection: selection)
           if palette.absence != .allTransparent { wrongAnswers += 1 }
         }
         let winner = winner(learner)
@@ -209,7 +210,8 @@ struct KernelLearnerTests {
         group.addTask {
           WorkClock.$current.withValue(WorkClock()) {
             (0..<2000).count { _ in
-              Dominant.palette(of: image, selection: selection).absence != .allTransparent
+              Dominant.palette(of: image, method: .histogram, selection: selection).absence
+                != .allTransparent
             }
           }
         }
@@ -223,9 +225,9 @@ struct KernelLearnerTests {
   @Test("real kernels by the real clock: only the answers are looked at")
   func realKernels() throws {
     let selection = KernelSelection.learning(KernelLearner(costLimit: 0.5))
-    let expected = Dominant.palette(of: image, selection: .kernel("histogram"))
+    let expected = Dominant.palette(of: image, method: .histogram, selection: .kernel("histogram"))
     for _ in 0..<200 {
-      #expect(Dominant.palette(of: image, selection: selection) == expected)
+      #expect(Dominant.palette(of: image, method: .histogram, selection: selection) == expected)
     }
   }
 

@@ -45,10 +45,10 @@ struct KernelSelectionTests {
   func sourceCompatible() throws {
     let image = try image()
     let palette = Dominant.palette(of: image)
-    #expect(image.withPixels { Dominant.palette(of: $0, method: .histogram) } == palette)
+    #expect(image.withPixels { Dominant.palette(of: $0, method: .distinct) } == palette)
     let bytes = [UInt8](repeating: 255, count: 16)
     let white = try Dominant.palette(
-      of: bytes.span.bytes, width: 2, height: 2, selection: .kernel("simd"))
+      of: bytes.span.bytes, width: 2, height: 2, selection: .kernel("distinct-simd"))
     #expect(white.dominant?.color == RGB8(red: 255, green: 255, blue: 255))
     #expect(try Dominant.palette(of: bytes.span.bytes, width: 2, height: 2) == white)
   }

@@ -58,7 +58,7 @@ public final class HostileReading {
       _ = try tolerating {
         try countRows(bytes, decoder, .sampledOutline(draws: 500, seed: 0))
       }
-      let reader = FilePaletteReader(decoder: decoder)
+      let reader = FilePaletteReader(method: .histogram, decoder: decoder)
       let palette = try tolerating {
         try bytes.withUnsafeBytes { try reader.palette(of: $0) }
       }
@@ -69,7 +69,7 @@ public final class HostileReading {
 
   /// Reads an open file for its colours.
   public func read(_ file: ImageFile) throws {
-    let reader = FilePaletteReader(decoder: ImageDecoder(limits: limits))
+    let reader = FilePaletteReader(method: .histogram, decoder: ImageDecoder(limits: limits))
     _ = try tolerating { try reader.palette(of: file) }
   }
 

@@ -74,14 +74,19 @@ struct SuiteCommandTests {
     #expect(outcome.errors.contains("nothing was measured"))
   }
 
-  @Test("a benchmark of one side is reported; none in common is not an error")
+  @Test("a benchmark that only one side has is reported, and one that is gone is not green")
   func oneSided() throws {
     try folder.commit(["worker.py": worker(numbers: 10, names: ["old"]), "bench.toml": suite])
     try folder.commit(["worker.py": worker(numbers: 10, names: ["new", "a b ü"])])
     let outcome = try bench(["compare", "HEAD~1", "HEAD", "--format", "markdown"])
-    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.exitCode == 4, "\(outcome)")
     #expect(outcome.errors.contains("Only in HEAD~1"))
+    #expect(outcome.output.contains("### 1 gone or renamed: sums"))
     #expect(outcome.output.contains("not compared\\: new, a b ü."))
+    let allowed = try bench([
+      "compare", "HEAD~1", "HEAD", "--format", "markdown", "--allow-missing",
+    ])
+    #expect(allowed.exitCode == 0, "\(allowed)")
   }
 
   @Test("different answers are not compared")

@@ -53,8 +53,9 @@ COMMANDS_IN ?=
 # The pictures that are broken on purpose: those of CORPUS, or this repository's.
 PICTURES = $(if $(CORPUS),$(abspath $(CORPUS)),Tests/Fixtures/Corpus)
 
-# An import that the manifest does not declare is an error, not a warning.
-STRICT := --explicit-target-dependency-import-check error
+# An import that the manifest does not declare is an error, not a warning. What only editors and debuggers read,
+# an index of the source and debug information, is not written: it takes a part of every build's time.
+STRICT := --explicit-target-dependency-import-check error --disable-index-store -debug-info-format none
 # PerfTests times huge images: only `make perftest` runs them, in release.
 TESTS := $(STRICT) --skip PerfTests
 # Release tests see internal declarations, which changes the code: they stay apart from `.build`.
@@ -64,8 +65,8 @@ RELEASE_TESTS := -c release --scratch-path .build-testing
 SHARED ?=
 RELEASE_DIRECTORY = $(if $(SHARED),.build-testing/release,.build/release)
 # Builds of `.build` in release, all with the same flags, so that each module is compiled once: programs hold
-# Swift's runtime, keep only what they call, and have no debug information.
-RELEASE := -c release $(STRICT) -debug-info-format none
+# Swift's runtime, and keep only what they call.
+RELEASE := -c release $(STRICT)
 ifeq ($(shell uname -s),Linux)
   RELEASE += --static-swift-stdlib -Xlinker --no-export-dynamic
 endif

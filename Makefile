@@ -53,9 +53,9 @@ COMMANDS_IN ?=
 # The pictures that are broken on purpose: those of CORPUS, or this repository's.
 PICTURES = $(if $(CORPUS),$(abspath $(CORPUS)),Tests/Fixtures/Corpus)
 
-# An import that the manifest does not declare is an error, not a warning. What only editors and debuggers read,
-# an index of the source and debug information, is not written: it takes a part of every build's time.
-STRICT := --explicit-target-dependency-import-check error --disable-index-store -debug-info-format none
+# An import that the manifest does not declare is an error, not a warning. Debug information, which only debuggers
+# read, is not written: it takes a part of every build's time.
+STRICT := --explicit-target-dependency-import-check error -debug-info-format none
 # PerfTests times huge images: only `make perftest` runs them, in release.
 TESTS := $(STRICT) --skip PerfTests
 # Release tests see internal declarations, which changes the code: they stay apart from `.build`.

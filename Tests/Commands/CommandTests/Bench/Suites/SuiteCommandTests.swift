@@ -18,9 +18,11 @@ struct SuiteCommandTests {
     try folder.makeRepository()
   }
 
-  private func bench(_ arguments: [String]) throws -> BuiltCommand.Outcome {
+  private func bench(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> BuiltCommand.Outcome {
     try BuiltCommand("bench").run(
-      arguments + ["--cache", caches.path], in: folder.path)
+      arguments + ["--cache", caches.path], in: folder.path, environment: environment)
   }
 
   /// A worker in Python that adds some numbers; both sides answer the same.
@@ -64,6 +66,17 @@ struct SuiteCommandTests {
     let comparisons = (document as? [String: Any])?["comparisons"] as? [[String: Any]]
     #expect(comparisons?.first?["verdict"] as? String == "slower")
     #expect(comparisons?.first?["subject"] as? String == "sum")
+  }
+
+  @Test("a checkout of another user is told with the command that git asks for")
+  func otherOwner() throws {
+    try folder.commit(["worker.py": worker(numbers: 10), "bench.toml": suite])
+    // Git's own tests have a variable that makes every owner another one.
+    let outcome = try bench(["compare"], environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains("belongs to another user"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("`git config --global --add safe.directory "))
+    #expect(!outcome.errors.contains("git init"))
   }
 
   @Test("equal files need no measurement")

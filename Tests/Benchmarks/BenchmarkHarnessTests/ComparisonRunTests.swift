@@ -1,5 +1,5 @@
-internal import CommandTestSupport
 internal import BenchmarkBuilds
+internal import CommandTestSupport
 internal import CommandText
 internal import Measuring
 internal import OrderedJSON

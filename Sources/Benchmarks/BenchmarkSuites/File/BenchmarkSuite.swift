@@ -94,8 +94,17 @@ public struct BenchmarkSuite: Equatable, Sendable {
     public var command: SuiteCommand
     /// Seconds that one sample of a benchmark takes, where the program can be told.
     public var sampleSeconds: Double
-    /// Which time decides.
-    public var clock: ClockChoice
+    /// Which time decides; `nil` for the one that the framework judges a benchmark by.
+    public var clock: ClockChoice?
+
+    /// Which time decides about a benchmark.
+    func clock(ofBenchmark name: String) -> ClockChoice {
+      if let clock { return clock }
+      if framework == .googleBenchmark, let own = GoogleBenchmark.clock(ofBenchmark: name) {
+        return own
+      }
+      return framework.measuresOnlyWallTime ? .wall : .cpu
+    }
   }
 
   /// Makes a suite.

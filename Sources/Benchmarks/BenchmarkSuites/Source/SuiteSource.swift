@@ -1,8 +1,8 @@
-internal import OrderedJSON
 internal import BenchmarkBuilds
 public import BenchmarkHarness
 internal import HistoryReports
 internal import Measuring
+internal import OrderedJSON
 public import Reporting
 
 /// The benchmarks of a suite file, whose builds are commits and the working tree.

@@ -316,13 +316,14 @@ coverage: test-deps ## Line coverage of the libraries; fails under 93 %
 format: ## Format every Swift file in place
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Check the format, links, cycles of folders, rules of libraries, workflows, scripts, and that a step runs every target
+lint: ## Check the format, links, cycles of folders, rules of libraries, workflows, scripts, commits, and that a step runs every target
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3 shellcheck=shellcheck
 	@python3 Tests/Checks/folder-cycles.py
 	@python3 Tests/Checks/library-rules.py
 	@python3 Tests/Checks/links.py
 	@python3 Tests/Checks/workflows.py
+	@python3 Tests/Checks/commits.py $(BASE_COMMIT)
 	@shellcheck --severity=warning $$(git ls-files '*.sh' .ci/run)
 	@Tests/Checks/long.sh --list >/dev/null
 

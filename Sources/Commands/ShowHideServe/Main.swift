@@ -139,7 +139,7 @@ struct ServeTool: AsyncParsableCommand {
         StandardOutput.write("http://\(shown):\(port)/\n")
       }
     } catch {
-      let cause = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+      let cause = (error as? IOError).map { systemMessage($0.errnoCode) } ?? "\(error)"
       throw failure(
         "The server cannot listen on \(host), port \(port): \(cause). Choose another with --port "
           + "or --host.", ExitCode(69))

@@ -30,8 +30,12 @@ struct TableColumns {
     guard let value = isPlain ? 0 : column("value") else {
       let listed = (0..<min(header.count, 10)).map { QuotedText.quoted(header.field($0)) }
       let more = header.count > 10 ? ", and \(header.count - 10) more" : ""
+      let hint = Self.divider(of: header).map {
+        " Columns are divided by commas, and numbers have a decimal point: here \($0) divides."
+      }
       throw ExchangeError(
-        "There is no column 'value' among \(listed.joined(separator: ", "))\(more).", line: 1)
+        "There is no column 'value' among \(listed.joined(separator: ", "))\(more).\(hint ?? "")",
+        line: 1)
     }
     self.value = value
     name = column("series", "name")
@@ -44,5 +48,12 @@ struct TableColumns {
     lower = column("lower")
     upper = column("upper")
     range = lower == nil && upper == nil ? column("range") : nil
+  }
+
+  /// What divides the columns of a table where no comma does.
+  private static func divider(of header: CSVRecords) -> String? {
+    guard header.count == 1 else { return nil }
+    let line = header.field(0)
+    return [(UInt8(ascii: ";"), "a semicolon"), (9, "a tab")].first { line.contains($0.0) }?.1
   }
 }

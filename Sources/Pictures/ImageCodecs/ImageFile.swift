@@ -22,7 +22,7 @@ public final class ImageFile: Sendable {
   /// What the system said when a read last failed; `nil` when none did.
   var readFailure: ImageCodecError? {
     let code = failedRead.load(ordering: .relaxed)
-    return code == 0 ? nil : .unreadable(reason: String(cString: strerror(code)))
+    return code == 0 ? nil : .unreadable(reason: systemMessage(code))
   }
 
   /// Opens a regular file; never waits for a pipe or a device.

@@ -1,5 +1,5 @@
-internal import COptionalCodecs
 internal import CLibrary
+internal import COptionalCodecs
 
 /// The picture of a WebP, or the first one of an animation, by libwebp.
 final class WebPRowSource: WholePictureSource {

@@ -41,7 +41,7 @@ struct ServeCommand: ParsableCommand {
     }
     guard cause == ENOENT else {
       tell(
-        "Error: '\(program)' could not be started: \(String(cString: strerror(cause))).")
+        "Error: '\(program)' could not be started: \(systemMessage(cause)).")
       throw ExitCode.unavailable
     }
     tell(

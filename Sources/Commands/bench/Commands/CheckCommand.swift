@@ -125,6 +125,13 @@ struct CheckCommand: ParsableCommand {
     guard (1...65_536).contains(maxSize) else {
       throw ValidationError("--max-size takes 1 to 65536 MiB, not \(maxSize).")
     }
+    // A program may be called like its series, without an extension.
+    let named = series.first { $0.contains(".") && FileKind(path: $0) == .regular }
+    if inputs.isEmpty, let file = named {
+      throw ValidationError(
+        "'\(file)' is a file, and without --input the history is checked: "
+          + "bench check --input \(file)")
+    }
     if inputs.isEmpty, table.columns != nil {
       throw ValidationError("--columns names those of a table: give it with --input.")
     }

@@ -1,4 +1,3 @@
-internal import Reporting
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -7,6 +6,7 @@ internal import CommandOptions
 internal import CommandText
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 
 /// `bench compare`: which of two is faster, decided.
 struct CompareCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-internal import Files
 public import ExchangeDocuments
+internal import Files
 public import HistoryExchange
 public import Reporting
 internal import TimingHistory

@@ -1,5 +1,5 @@
-internal import GRDB
 public import ExchangeDocuments
+internal import GRDB
 internal import Measuring
 
 extension HistoryStore {

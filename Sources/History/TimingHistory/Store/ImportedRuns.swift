@@ -1,5 +1,5 @@
-internal import GRDB
 internal import ExchangeDocuments
+internal import GRDB
 internal import Measuring
 
 /// What an import added to a history.

@@ -9,6 +9,7 @@ struct cimage_conversion {
   cmsContext context;
   cmsHPROFILE from, to;  // NULL once the transform is the fast one, or none is needed
   cmsHTRANSFORM transform;
+  cimage_matrix_rows *rows;  // NULL where the transform does it
   uint8_t *profile;  // a copy; NULL where the conversion is not to be kept
   size_t count;
   cimage_gamut gamut;
@@ -45,6 +46,7 @@ static void destroy(cimage_conversion *conversion) {
   if (conversion->transform) cmsDeleteTransform(conversion->transform);
   close_profiles(conversion);
   if (conversion->context) cmsDeleteContext(conversion->context);
+  cimage_matrix_rows_free(conversion->rows);
   free(conversion->profile);
   free(conversion);
 }
@@ -137,13 +139,61 @@ cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count,
   return conversion;
 }
 
+// What is a table by this intent counts more than a matrix (ICC.1:2022, 8.3).
+static bool has_tables(cmsHPROFILE profile) {
+  static const cmsTagSignature tables[] = {cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigDToB0Tag,
+                                           cmsSigDToB1Tag};
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    if (cmsIsTag(profile, tables[i])) return true;
+  }
+  return false;
+}
+
+static bool read_primaries(cmsHPROFILE profile, double *primaries) {
+  static const cmsTagSignature tags[] = {cmsSigRedColorantTag, cmsSigGreenColorantTag,
+                                         cmsSigBlueColorantTag};
+  for (int i = 0; i < 3; i++) {
+    const cmsCIEXYZ *color = cmsReadTag(profile, tags[i]);
+    if (!color) return false;
+    primaries[i] = color->X;
+    primaries[3 + i] = color->Y;
+    primaries[6 + i] = color->Z;
+  }
+  return true;
+}
+
+static bool read_lights(cmsHPROFILE profile, double *lights) {
+  static const cmsTagSignature tags[] = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};
+  for (int i = 0; i < 3; i++) {
+    const cmsToneCurve *curve = cmsReadTag(profile, tags[i]);
+    if (!curve) return false;
+    for (int level = 0; level < 256; level++) {
+      lights[256 * i + level] = cmsEvalToneCurveFloat(curve, (cmsFloat32Number)level / 255);
+    }
+  }
+  return true;
+}
+
+bool cimage_conversion_matrix(const cimage_conversion *conversion, double *lights,
+                              double *primaries, double *gamut) {
+  const cmsHPROFILE from = conversion->from;
+  return from && conversion->to && cmsGetPCS(from) == cmsSigXYZData && !has_tables(from) &&
+         read_primaries(from, primaries) && read_primaries(conversion->to, gamut) &&
+         read_lights(from, lights);
+}
+
+void cimage_conversion_set_rows(cimage_conversion *conversion, cimage_matrix_rows *rows) {
+  cimage_matrix_rows_free(conversion->rows);
+  conversion->rows = rows;
+}
+
 cimage_color_change cimage_conversion_change(const cimage_conversion *conversion) {
   return conversion->change;
 }
 
 void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_change change) {
   conversion->change = change;
-  if (change == CIMAGE_CHANGES_COLORS && conversion->from) {
+  if (change == CIMAGE_CHANGES_COLORS && conversion->from && !conversion->rows) {
     cmsHTRANSFORM fast = make_transform(conversion, 0);
     if (fast) {
       cmsDeleteTransform(conversion->transform);
@@ -155,6 +205,10 @@ void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_ch
 
 // Alpha stays where it is: lcms2 takes half as long again for pixels that have it.
 void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count) {
+  if (conversion->rows) {
+    cimage_matrix_rows_run(conversion->rows, cimage_matrix_loops() - 1, pixels, count);
+    return;
+  }
   uint8_t colors[3 * 1024];
   while (count > 0) {
     const uint32_t some = count < 1024 ? count : 1024;

@@ -30,17 +30,17 @@ package struct MatrixColors: Sendable, Equatable {
     return UInt8((255 * signal(light / Double(white))).rounded())
   }
 
-  private static func signal(_ light: Double) -> Double {
+  /// What a level of light is as a signal, both from 0 to 1.
+  static func signal(_ light: Double) -> Double {
     light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// Makes integers of what a profile says.
+  /// Makes integers of what a profile says; `nil` for numbers that are not those of a profile of colours:
+  /// light beyond black and white, or a white that is far from white.
   ///
   /// - Parameters:
   ///   - lights: the light of 3 × 256 levels, white of which is 1.
   ///   - matrix: 3 × 3 weights, those of one sum beside each other.
-  /// - Returns: `nil` for numbers that are not those of a profile of colours: light beyond black and white,
-  ///   or a white that is far from white.
   package init?(lights: [Double], matrix: [Double]) {
     guard lights.count == 768, matrix.count == 9,
       lights.allSatisfy({ $0 >= -0.001 && $0 <= 1.001 }),
@@ -121,13 +121,17 @@ extension MatrixColors {
   /// The colours of a conversion that was just opened; `nil` where its profile has tables, or numbers
   /// that integers are not made of.
   init?(_ conversion: OpaquePointer) {
+    guard let numbers = Self.numbers(of: conversion) else { return nil }
+    self.init(lights: numbers.lights, matrix: numbers.matrix)
+  }
+
+  /// What the profile of a conversion says; `nil` where it has tables.
+  static func numbers(of conversion: OpaquePointer) -> (lights: [Double], matrix: [Double])? {
     var lights = [Double](repeating: 0, count: 768)
     var primaries = [Double](repeating: 0, count: 9)
     var gamut = primaries
-    guard cimage_conversion_matrix(conversion, &lights, &primaries, &gamut),
-      let matrix = Self.quotient(of: primaries, by: gamut)
-    else { return nil }
-    self.init(lights: lights, matrix: matrix)
+    guard cimage_conversion_matrix(conversion, &lights, &primaries, &gamut) else { return nil }
+    return quotient(of: primaries, by: gamut).map { (lights, $0) }
   }
 
   /// What numbers of one set of primaries are in those of another.

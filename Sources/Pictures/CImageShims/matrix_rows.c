@@ -24,9 +24,7 @@ struct cimage_matrix_rows {
   uint32_t lights[3][256];
   // The same, low bytes and high bytes.
   uint8_t bytes[3][2][256];
-  uint8_t before[AROUND];
-  uint8_t levels[LEVELS];
-  uint8_t after[AROUND];
+  uint8_t bordered_levels[AROUND + LEVELS + AROUND];
   int16_t weights[3][3];
   int32_t starts[3];
   int32_t shift;
@@ -37,7 +35,7 @@ cimage_matrix_rows *cimage_matrix_rows_make(const uint16_t *lights, const int16_
   cimage_matrix_rows *rows = NULL;
   if (posix_memalign((void **)&rows, 64, sizeof *rows) != 0) return NULL;
   memset(rows, 0, sizeof *rows);
-  memcpy(rows->levels, levels, LEVELS);
+  memcpy(rows->bordered_levels + AROUND, levels, LEVELS);
   memcpy(rows->weights, weights, sizeof rows->weights);
   rows->shift = shift;
   for (int to = 0; to < 3; to++) {
@@ -62,10 +60,8 @@ cimage_matrix_rows *cimage_matrix_rows_make(const uint16_t *lights, const int16_
 
 void cimage_matrix_rows_free(cimage_matrix_rows *rows) { free(rows); }
 
-static inline uint32_t word_at(const uint8_t *pixel) {
-  uint32_t word;
-  memcpy(&word, pixel, sizeof word);
-  return word;
+static inline const uint8_t *levels_of(const cimage_matrix_rows *rows) {
+  return rows->bordered_levels + AROUND;
 }
 
 // MARK: Any processor
@@ -86,7 +82,7 @@ static void convert_one(const cimage_matrix_rows *rows, uint8_t *pixel) {
   const sums light = sums_of(rows, pixel[0], pixel[1], pixel[2]);
   for (int to = 0; to < 3; to++) {
     const int32_t bounded = light[to] < 0 ? 0 : light[to] > 65535 ? 65535 : light[to];
-    pixel[to] = rows->levels[bounded < BENT_AT ? bounded : BENT_BY + bounded / 16];
+    pixel[to] = levels_of(rows)[bounded < BENT_AT ? bounded : BENT_BY + bounded / 16];
   }
 }
 
@@ -94,9 +90,9 @@ static void convert_one(const cimage_matrix_rows *rows, uint8_t *pixel) {
 #include <emmintrin.h>
 
 static inline void set_levels(const cimage_matrix_rows *rows, uint8_t *pixel, uint64_t places) {
-  pixel[0] = rows->levels[places & 0xFFFF];
-  pixel[1] = rows->levels[places >> 16 & 0xFFFF];
-  pixel[2] = rows->levels[places >> 32 & 0xFFFF];
+  pixel[0] = levels_of(rows)[places & 0xFFFF];
+  pixel[1] = levels_of(rows)[places >> 16 & 0xFFFF];
+  pixel[2] = levels_of(rows)[places >> 32 & 0xFFFF];
 }
 
 static void convert_two(const cimage_matrix_rows *rows, uint8_t *pixels) {
@@ -124,7 +120,7 @@ static void convert_anywhere(const cimage_matrix_rows *rows, uint8_t *pixels, si
     const sums light = __builtin_elementwise_min(
         __builtin_elementwise_max(sums_of(rows, pixels[0], pixels[1], pixels[2]), none), all);
     const sums places = __builtin_elementwise_min(light, (light >> 4) + BENT_BY);
-    for (int to = 0; to < 3; to++) pixels[to] = rows->levels[places[to]];
+    for (int to = 0; to < 3; to++) pixels[to] = levels_of(rows)[places[to]];
   }
 }
 #endif
@@ -155,7 +151,7 @@ static inline WITH_AVX2 __m256i bent(__m256i light) {
 // from `to` before the one meant.
 #define LEVELS_OF(rows, to, places)                                                           \
   _mm256_and_si256(                                                                           \
-      _mm256_i32gather_epi32((const int *)((rows)->levels - (to)), places, 1),                \
+      _mm256_i32gather_epi32((const int *)(levels_of(rows) - (to)), places, 1),                \
       _mm256_set1_epi32(255 << 8 * (to)))
 
 static WITH_AVX2 void convert_with_avx2(const cimage_matrix_rows *rows, uint8_t *pixels,
@@ -210,7 +206,7 @@ static inline WITH_AVX512 __m512i looked_up(const uint8_t *table, __m512i levels
 // `words` with the levels of sixteen places as channel `to`.
 #define WITH_LEVELS(words, rows, to, places)                                                  \
   _mm512_ternarylogic_epi32(                                                                  \
-      words, _mm512_i32gather_epi32(places, (const int *)((rows)->levels - (to)), 1),         \
+      words, _mm512_i32gather_epi32(places, (const int *)(levels_of(rows) - (to)), 1),         \
       _mm512_set1_epi32(255 << 8 * (to)), 0xF8)
 
 static WITH_AVX512 void convert_with_avx512(const cimage_matrix_rows *rows, uint8_t *pixels,

@@ -216,8 +216,15 @@ static uint32_t place_of(uint32_t color) {
   return color * 2654435761u >> (32 - REMEMBERED_BITS);
 }
 
-// Converts up to AT_ONCE pixels.
-static void convert_remembering(const cimage_conversion *conversion, remembered_color *known,
+static void convert_each(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count) {
+  uint8_t colors[3 * AT_ONCE];
+  for (uint32_t i = 0; i < count; i++) memcpy(colors + 3 * i, pixels + 4 * i, 3);
+  cmsDoTransform(conversion->transform, colors, colors, count);
+  for (uint32_t i = 0; i < count; i++) memcpy(pixels + 4 * i, colors + 3 * i, 3);
+}
+
+// Converts up to AT_ONCE pixels, and returns how many had to be.
+static uint32_t convert_remembering(const cimage_conversion *conversion, remembered_color *known,
                                 uint8_t *pixels, uint32_t count) {
   uint8_t colors[3 * AT_ONCE];
   uint32_t waiting[AT_ONCE], results[AT_ONCE];
@@ -252,6 +259,7 @@ static void convert_remembering(const cimage_conversion *conversion, remembered_
       pixel[2] = (uint8_t)(results[i] >> 16);
     }
   }
+  return missing;
 }
 
 // Alpha stays where it is: lcms2 takes half as long again for pixels that have it.
@@ -261,9 +269,16 @@ void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels,
     return;
   }
   remembered_color known[REMEMBERED] = {0};
+  uint32_t times_without = 0;
   while (count > 0) {
     const uint32_t some = count < AT_ONCE ? count : AT_ONCE;
-    convert_remembering(conversion, known, pixels, some);
+    if (times_without > 0) {
+      times_without--;
+      convert_each(conversion, pixels, some);
+    } else if (convert_remembering(conversion, known, pixels, some) > some / 4 * 3) {
+      // Remembering takes longer than it saves: the next is tried after a while.
+      times_without = 15;
+    }
     pixels += 4 * (size_t)some;
     count -= some;
   }

@@ -762,6 +762,9 @@ if option("OPTIMISED_PIXELS") != nil {
         .when(configuration: .debug))
     ]
   }
+  for target in package.targets where target.name == "CImageShims" {
+    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+  }
 }
 
 // Release tests are those of what is optimised by hand: pixels, files of pictures, measuring. What starts

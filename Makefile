@@ -105,7 +105,7 @@ export NO_PLUGIN := 1
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
   arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
-  dashboard-test serve serve-test theme-test serve-shot build-server
+  dashboard-test serve serve-test theme-test completions-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -228,6 +228,11 @@ theme-test: ## Check what `showhide theme` writes with Chromium (installed if mi
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	@$(SWIFT) build $(STRICT) --product showhide
 	@Tests/Checks/themes.py .build/debug/showhide
+
+completions-test: ## Press tab in bash, zsh and fish (installed if missing) after what people type
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh bash=bash zsh=zsh fish=fish python3=python3
+	$(if $(COMMANDS_IN),,@for product in $(COMMANDS); do $(SWIFT) build $(STRICT) --product $$product || exit; done)
+	@Tests/Checks/completions.py $(or $(COMMANDS_IN),.build/debug)
 
 serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3

@@ -371,12 +371,12 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-bundlers .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site .venv-deno site page
 
 # JavaScript -----------------------------------------------------------------------------------
 
-.PHONY: javascript javascript-test deno-test page page-test firefox-test
+.PHONY: javascript javascript-test bundles-test deno-test page page-test firefox-test
 
 javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
 	@JavaScript/build.sh .build-wasm
@@ -385,6 +385,11 @@ javascript-test: javascript ## Compare the package with the native library's ans
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
 	@cd JavaScript && node --test test/*.test.js
 	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
+
+bundles-test: javascript ## Bundle the package by esbuild, rollup and webpack for a headless Chromium and Node, compile calls with TypeScript
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
+	@JavaScript/test/bundlers/fetch.sh .build-bundlers
+	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/bundles.py .build-bundlers
 
 deno-test: javascript ## Run the package's tests and its example in Deno (PyPI, virtual environment)
 	@test -x .venv-deno/bin/python || python3 -m venv .venv-deno

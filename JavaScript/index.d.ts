@@ -1,12 +1,20 @@
+// Names of a browser's objects stand for nothing where a program is compiled without them.
+type Global<Name extends string> =
+  typeof globalThis extends { [key in Name]: { prototype: infer Kind } } ? Kind : never;
+type CanvasBytes = typeof globalThis extends { ImageData: { prototype: { data: infer Bytes } } }
+  ? Extract<Bytes, Uint8ClampedArray> : Uint8ClampedArray;
+type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Kind } } }
+  ? Kind : never;
+
 /** A picture: encoded (`Blob`, decoded by the browser), drawn, or as pixels. */
 export type Source =
-  | Blob
-  | ImageData
-  | ImageBitmap
-  | HTMLImageElement
-  | HTMLCanvasElement
-  | HTMLVideoElement
-  | OffscreenCanvas
+  | Global<"Blob">
+  | Global<"ImageData">
+  | Global<"ImageBitmap">
+  | Global<"HTMLImageElement">
+  | Global<"HTMLCanvasElement">
+  | Global<"HTMLVideoElement">
+  | Global<"OffscreenCanvas">
   | Pixels;
 
 /** Pixels in an array, row by row: RGBA with straight alpha, RGB, or grey, told apart by their number. */
@@ -146,7 +154,7 @@ export interface Selection {
 
 /** A changed copy, ready for `new ImageData(data, width, height)`. */
 export interface Changed {
-  data: Uint8ClampedArray<ArrayBuffer>;
+  data: CanvasBytes;
   width: number;
   height: number;
   /** The hue that was selected; null where the picture has none. */
@@ -156,7 +164,9 @@ export interface Changed {
 }
 
 /** Loads the module ahead of the first call, or from another place than beside `index.js`. */
-export function load(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<void>;
+export function load(
+  source?: string | Global<"URL"> | Global<"Response"> | ArrayBuffer | ArrayBufferView | CompiledModule,
+): Promise<void>;
 
 /** The colours of a picture. */
 export function palette(source: Source, options?: Options): Promise<Palette>;

@@ -106,6 +106,17 @@ if wants javascript; then
   mkdir -p "$work/npm/package"
   for file in package.json README.md $files; do install -m 644 "JavaScript/$file" "$work/npm/package/$file"; done
   install -m 644 LICENSE "$work/npm/package/LICENSE"
+  # Where the sources are is known to who releases.
+  [ -z "${GITHUB_REPOSITORY:-}" ] || python3 - "$work/npm/package/package.json" \
+    "${GITHUB_SERVER_URL:-https://github.com}/$GITHUB_REPOSITORY" <<'END'
+import json, pathlib, sys
+file, address = pathlib.Path(sys.argv[1]), sys.argv[2]
+package = json.loads(file.read_text())
+package |= {
+    "repository": {"type": "git", "url": f"git+{address}.git", "directory": "JavaScript"},
+    "homepage": f"{address}/tree/main/JavaScript#readme", "bugs": f"{address}/issues"}
+file.write_text(json.dumps(package, indent=2) + "\n")
+END
   pack "$work/npm" package "$made/dominantcolor-$version.tgz"
 fi
 if [ -f .build-release/workspace-state.json ]; then

@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { hide, Histogram, load, palette, show } from "../index.js";
-import { startWorker } from "../worker.js";
+import { hide, Histogram, load, palette, show } from "../node.js";
+import { startWorker } from "../worker-node.js";
 import { made, png, sha256 } from "./pictures.js";
 
 const expected = JSON.parse(readFileSync(new URL("./expected.json", import.meta.url)));

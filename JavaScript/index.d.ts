@@ -28,11 +28,12 @@ export interface Pixels {
 
 export interface Options {
   /**
-   * `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of similar
+   * Null or left out: pictures that consist of few colours, such as logos, pixel art and screenshots, give those exact
+   * colours (`Palette.distinctColors` says so), and others are of method distinct. Otherwise `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of similar
    * colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours that differ
    * clearly: the two that cover most, then small vivid areas and others by importance).
    */
-  method?: "histogram" | "kmeans" | "hue" | "distinct";
+  method?: "histogram" | "kmeans" | "hue" | "distinct" | null;
   /** The most colours, 1 to 64; by default 6, for k-means 8, for histogram and hue 5. */
   count?: number | null;
   /** Of method histogram, and of the dominant colour. */
@@ -122,6 +123,8 @@ export interface Palette {
   dominant: Swatch | null;
   /** The colours, most pixels first; of method distinct only the first two, then by importance. */
   swatches: Swatch[];
+  /** How many colours the picture has, where its swatches are some of them as they are; null where they are means. */
+  distinctColors: number | null;
   /** Why there is no dominant colour; null when there is one. */
   absence: string | null;
   /** Pixels that count. */

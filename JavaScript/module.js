@@ -51,8 +51,8 @@ async function bytes(source) {
   return response.arrayBuffer();
 }
 
-// The numbers of an answer: ten, then four for the dominant colour and for each of 64 colours.
-const ANSWER_BYTES = 8 * (10 + 4 + 4 * 64);
+// The numbers of an answer: ten, four for the dominant colour, how many there are, then four for each of 64 colours.
+const ANSWER_BYTES = 8 * (10 + 4 + 1 + 4 * 64);
 
 /** An instance of the module, with memory for questions, answers and one band of pixels. */
 class Core {

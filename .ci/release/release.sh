@@ -48,9 +48,13 @@ for file in Sources/Color/DominantColor/Selection/LibraryVersion.swift \
   Sources/Bindings/DominantColorC/PaletteFunctions.swift; do
   check_version "$file" "$(sed -nE 's/.*(version|versionText|text)(: StaticString)? = "([0-9.]+)".*/\3/p' "$file")"
 done
+check_version CITATION.cff "$(sed -nE 's/^version: ([0-9.]+)$/\1/p' CITATION.cff)"
 check_version JavaScript/package.json "$(sed -nE 's/^  "version": "([0-9.]+)",$/\1/p' JavaScript/package.json)"
 grep -qx "## $version" CHANGELOG.md ||
   refuse "CHANGELOG.md has no heading '## $version': give what is under 'Unreleased' this heading"
+waiting=$(sed -n '/^## Unreleased$/,/^## [0-9]/p' CHANGELOG.md | grep -vE '^(## .*)?$' | head -n 3 || true)
+[ -z "$waiting" ] ||
+  refuse "CHANGELOG.md has lines under 'Unreleased' that no version has: move them under '## $version'" "$waiting"
 
 changes=$(git status --porcelain)
 [ -z "$changes" ] || refuse "the clone is not clean: commit these, or make a clone of the tag" "$changes"

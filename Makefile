@@ -336,6 +336,7 @@ BIN = $(DESTDIR)$(PREFIX)/bin
 BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+MANUALS = $(DESTDIR)$(PREFIX)/share/man/man1
 # What installed commands look for: the suite of the kernels, with the licences of their photo, and
 # the samples of the page's gallery.
 SHARE = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
@@ -343,9 +344,10 @@ SAMPLES = $(wildcard Tests/Fixtures/Corpus/photos/*)
 SAMPLE_LICENSES = Tests/Fixtures/Corpus/README.md $(addprefix Tests/Fixtures/Corpus/LICENSES/,\
   500lines.LICENSE.md scikit-image.LICENSE.txt scikit-learn-images.README.txt)
 
-install: build-server install-c ## Install bench, showhide, its server and libdominantcolor into PREFIX (/usr/local)
+install: build-server install-c ## Install bench, showhide, its server, their manual pages and libdominantcolor into PREFIX (/usr/local)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
-	  "$(SHARE)" "$(SHARE)/samples"
+	  "$(MANUALS)" "$(SHARE)" "$(SHARE)/samples"
 	@install -m 644 Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
 	@install -m 644 $(SAMPLES) $(SAMPLE_LICENSES) "$(SHARE)/samples"
 	@install -d "$(WORKERS)"
@@ -357,12 +359,15 @@ install: build-server install-c ## Install bench, showhide, its server and libdo
 	  "$(BIN)/$$command" --generate-completion-script bash > "$(BASH_COMPLETIONS)/$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script zsh > "$(ZSH_COMPLETIONS)/_$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script fish > "$(FISH_COMPLETIONS)/$$command.fish" && \
+	  "$(BIN)/$$command" --experimental-dump-help > "$(SHARE)/help.json" && \
+	  python3 .ci/release/manual.py "$(SHARE)/help.json" "$(MANUALS)" \
+	    "$$("$(BIN)/$$command" --version | cut -d ' ' -f 1)" "$$(date +%F)" && rm "$(SHARE)/help.json" && \
 	  echo "installed $(BIN)/$$command" || exit; done
 
 uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 	@for command in $(COMMANDS); do \
 	  rm -f "$(BIN)/$$command" "$(BASH_COMPLETIONS)/$$command" "$(ZSH_COMPLETIONS)/_$$command" \
-	    "$(FISH_COMPLETIONS)/$$command.fish" && echo "removed $(BIN)/$$command" || exit; done
+	    "$(FISH_COMPLETIONS)/$$command.fish" "$(MANUALS)/$$command".1* "$(MANUALS)/$$command"-*.1* && echo "removed $(BIN)/$$command" || exit; done
 	@rm -f "$(BIN)/showhide-serve"
 	@rm -rf "$(WORKERS)"
 	@rm -rf "$(SHARE)"

@@ -179,8 +179,10 @@ function address(color, within) {
 /** Shows what the address asks for. */
 export function showAddress() {
   const asked = new URLSearchParams(location.hash.slice(HERE.length + 1));
-  $("find").value = (asked.get("color") ?? $("find").value).slice(0, $("find").maxLength);
-  if (asked.has("within")) $("near").value = asked.get("within");
+  if (asked.has("color")) {
+    $("find").value = asked.get("color").slice(0, $("find").maxLength);
+    $("near").value = asked.get("within") ?? $("near").defaultValue;
+  }
   sayNear();
   showGallery();
 }

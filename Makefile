@@ -106,7 +106,7 @@ export NO_PLUGIN := 1
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
   arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
-  dashboard-test serve serve-test theme-test serve-shot build-server
+  dashboard-test serve serve-test theme-test completions-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -230,6 +230,11 @@ theme-test: ## Check what `showhide theme` writes with Chromium (installed if mi
 	@$(SWIFT) build $(STRICT) --product showhide
 	@Tests/Checks/themes.py .build/debug/showhide
 
+completions-test: ## Press tab in bash, zsh and fish (installed if missing) after what people type
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh bash=bash zsh=zsh fish=fish python3=python3
+	$(if $(COMMANDS_IN),,@for product in $(COMMANDS); do $(SWIFT) build $(STRICT) --product $$product || exit; done)
+	@Tests/Checks/completions.py $(or $(COMMANDS_IN),.build/debug)
+
 serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	@$(server_test_build)
@@ -333,6 +338,7 @@ BIN = $(DESTDIR)$(PREFIX)/bin
 BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+MANUALS = $(DESTDIR)$(PREFIX)/share/man/man1
 # What installed commands look for: the suite of the kernels, with the licences of their photo, and
 # the samples of the page's gallery.
 SHARE = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
@@ -340,9 +346,10 @@ SAMPLES = $(wildcard Tests/Fixtures/Corpus/photos/*)
 SAMPLE_LICENSES = Tests/Fixtures/Corpus/README.md $(addprefix Tests/Fixtures/Corpus/LICENSES/,\
   500lines.LICENSE.md scikit-image.LICENSE.txt scikit-learn-images.README.txt)
 
-install: build-server install-c ## Install bench, showhide, its server and libdominantcolor into PREFIX (/usr/local)
+install: build-server install-c ## Install bench, showhide, its server, their manual pages and libdominantcolor into PREFIX (/usr/local)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
-	  "$(SHARE)" "$(SHARE)/samples"
+	  "$(MANUALS)" "$(SHARE)" "$(SHARE)/samples"
 	@install -m 644 Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
 	@install -m 644 $(SAMPLES) $(SAMPLE_LICENSES) "$(SHARE)/samples"
 	@install -d "$(WORKERS)"
@@ -354,12 +361,15 @@ install: build-server install-c ## Install bench, showhide, its server and libdo
 	  "$(BIN)/$$command" --generate-completion-script bash > "$(BASH_COMPLETIONS)/$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script zsh > "$(ZSH_COMPLETIONS)/_$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script fish > "$(FISH_COMPLETIONS)/$$command.fish" && \
+	  "$(BIN)/$$command" --experimental-dump-help > "$(SHARE)/help.json" && \
+	  python3 .ci/release/manual.py "$(SHARE)/help.json" "$(MANUALS)" \
+	    "$$("$(BIN)/$$command" --version | cut -d ' ' -f 1)" "$$(date +%F)" && rm "$(SHARE)/help.json" && \
 	  echo "installed $(BIN)/$$command" || exit; done
 
 uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 	@for command in $(COMMANDS); do \
 	  rm -f "$(BIN)/$$command" "$(BASH_COMPLETIONS)/$$command" "$(ZSH_COMPLETIONS)/_$$command" \
-	    "$(FISH_COMPLETIONS)/$$command.fish" && echo "removed $(BIN)/$$command" || exit; done
+	    "$(FISH_COMPLETIONS)/$$command.fish" "$(MANUALS)/$$command".1* "$(MANUALS)/$$command"-*.1* && echo "removed $(BIN)/$$command" || exit; done
 	@rm -f "$(BIN)/showhide-serve"
 	@rm -rf "$(WORKERS)"
 	@rm -rf "$(SHARE)"
@@ -368,12 +378,12 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-bundlers .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site .venv-deno site page
 
 # JavaScript -----------------------------------------------------------------------------------
 
-.PHONY: javascript javascript-test deno-test page page-test firefox-test
+.PHONY: javascript javascript-test bundles-test deno-test page page-test firefox-test
 
 javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
 	@JavaScript/build.sh .build-wasm
@@ -382,6 +392,11 @@ javascript-test: javascript ## Compare the package with the native library's ans
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
 	@cd JavaScript && node --test test/*.test.js
 	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
+
+bundles-test: javascript ## Bundle the package by esbuild, rollup and webpack for a headless Chromium and Node, compile calls with TypeScript
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
+	@JavaScript/test/bundlers/fetch.sh .build-bundlers
+	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/bundles.py .build-bundlers
 
 deno-test: javascript ## Run the package's tests and its example in Deno (PyPI, virtual environment)
 	@test -x .venv-deno/bin/python || python3 -m venv .venv-deno

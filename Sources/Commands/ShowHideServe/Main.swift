@@ -36,7 +36,8 @@ struct ServeTool: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A folder of pictures for the gallery.", valueName: "folder"))
+    help: ArgumentHelp("A folder of pictures for the gallery.", valueName: "folder"),
+    completion: .directory)
   var folder: String?
 
   @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"))

@@ -28,10 +28,16 @@ struct GalleryTests {
     #expect(all["total"]?.integer == 4)
     let hues = try #require(all["pictures"]?.elements).compactMap { $0["hue"]?.integer }
     #expect(hues == hues.sorted())
-    let teal = try await Self.list(server, "?color=%23055251&within=4")
+    let teal = try await Self.list(server, "?color=%23055251&within=8")
     #expect(Self.names(teal) == ["flower.jpg"])
     let named = try await Self.list(server, "?color=teal&within=30")
     #expect(Self.names(named).contains("flower.jpg"))
+    // As `showhide find`: a word is a family, a colour is near within 10, and either covers 5 %.
+    #expect(try await Self.list(server, "?color=Teal")["isSearch"] == .bool(true))
+    #expect(try await Self.list(server, "?color=Teal")["color"] == .null)
+    #expect(try await server.get("/gallery.json?color=pastel").json()["problem"] == .null)
+    let near = Self.names(try await Self.list(server, "?color=%23055251"))
+    #expect(near == Self.names(try await Self.list(server, "?color=%23055251&within=10")))
     let none = try await Self.list(server, "?color=%23ff00ff&within=3")
     #expect(none["total"]?.integer == 0)
     let unknown = try await server.get("/gallery.json?color=%3Cscript%3E")

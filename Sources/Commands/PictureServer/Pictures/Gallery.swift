@@ -91,6 +91,37 @@ final class Gallery: Sendable {
 
   // MARK: Lists
 
+  /// What is looked for, as `showhide find` reads it: what is near a colour, or what people call by a word.
+  private enum Target {
+    case color(ColorQuery)
+    case range(RangeQuery)
+
+    /// A word such as "red" means all reds, but with a distance the colour of that name itself.
+    init(_ text: String, within: Int?) throws(RequestFailure) {
+      if let family = ColorFamily(named: text), within == nil || !family.isBasic {
+        self = .range(RangeQuery(.family(family), share: family.isBasic ? 500 : 5000))
+      } else if let color = NamedColor.color(named: text) ?? RGB8(hex: text) {
+        self = .color(ColorQuery(color: color, within: Double(within ?? 10), share: 500))
+      } else {
+        throw RequestFailure(
+          400, "This colour is not known. Use a name such as teal, or six digits such as #c83c14.")
+      }
+    }
+
+    /// The pictures that have enough of it, the best first.
+    func pictures(in table: PackedTones) async -> [PackedPalettes.Found] {
+      switch self {
+      case .color(let query): await table.pictures(matching: query, threads: 1)
+      case .range(let query): await table.pictures(matching: query, threads: 1)
+      }
+    }
+
+    /// The colour that is looked for; `nil` for a word that many colours have.
+    var color: RGB8? {
+      if case .color(let query) = self { query.color } else { nil }
+    }
+  }
+
   /// Pictures in the order of their hues, or those with enough of a colour, the nearest first.
   ///
   /// - Parameter query: `color`, `within` (ΔE₀₀) and `from`, the number of pictures to pass over.
@@ -99,21 +130,16 @@ final class Gallery: Sendable {
   func list(query: String) async throws(RequestFailure) -> JSONValue {
     let query = try QueryParameters(query, names: ["color", "within", "from"])
     let from = try query.number("from", in: 0...100_000_000) ?? 0
-    let within = try query.number("within", in: 0...100) ?? 25
-    var color: RGB8?
-    if let text = query["color"], !text.isEmpty {
-      guard let known = NamedColor.color(named: text) ?? RGB8(hex: text) else {
-        throw RequestFailure(
-          400, "This colour is not known. Use a name such as teal, or six digits such as #c83c14.")
-      }
-      color = known
-    }
+    let within = try query.number("within", in: 0...100)
+    var target: Target?
+    if let text = query["color"], !text.isEmpty { target = try Target(text, within: within) }
+    // Asked first: what ends meanwhile may have been read too early, and is asked for again.
+    let isIndexing = state.withLock { $0.indexing != nil }
     let problem = try refresh()
     let (ordered, table, store) = state.withLock { ($0.ordered ?? [], $0.table, $0.store) }
     var items = ordered
-    if let color, let table {
-      let wanted = ColorQuery(color: color, within: Double(within), share: 300)
-      let found = await table.pictures(matching: wanted, threads: 1)
+    if let target, let table {
+      let found = await target.pictures(in: table)
       let byID = Dictionary(ordered.map { ($0.id, $0) }) { first, _ in first }
       items = found.compactMap { byID[$0.picture] }
     }
@@ -124,12 +150,12 @@ final class Gallery: Sendable {
     } catch {
       throw RequestFailure(500, error.description)
     }
-    let isIndexing = state.withLock { $0.indexing != nil }
     return .object([
       .init("indexing", .bool(isIndexing)),
       .init("problem", .optional(problem) { .string($0) }),
       .init("own", .bool(source.keepsIndex)),
-      .init("color", .optional(color) { .string($0.description) }),
+      .init("color", .optional(target?.color) { .string($0.description) }),
+      .init("isSearch", .bool(target != nil)),
       .init("total", .integer(items.count)),
       .init(
         "pictures",

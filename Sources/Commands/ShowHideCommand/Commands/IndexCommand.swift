@@ -26,12 +26,13 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         showhide find teal holiday/
       """)
 
-  @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory)
   var folder: String = "."
 
   @Option(
     help: ArgumentHelp(
-      "The index. Default: \(ColorIndexStore.usualName) in the folder.", valueName: "file"))
+      "The index. Default: \(ColorIndexStore.usualName) in the folder.", valueName: "file"),
+    completion: .file())
   var index: String?
 
   @Flag(help: "Read unchanged files too, for example after raising a limit.")

@@ -25,7 +25,8 @@ struct ServeCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("A folder and options, for showhide-serve.", valueName: "arguments"))
+    help: ArgumentHelp("A folder and options, for showhide-serve.", valueName: "arguments"),
+    completion: .directory)
   var arguments: [String] = []
 
   func run() throws {

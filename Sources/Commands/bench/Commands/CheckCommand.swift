@@ -63,7 +63,7 @@ struct CheckCommand: ParsableCommand {
     name: .customLong("input"), parsing: .upToNextOption,
     help: ArgumentHelp(
       "A file or folder of series to check, - for standard input; one or several, repeatable.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var inputs: [String] = []
 
   @OptionGroup var table: ColumnOptions
@@ -102,7 +102,7 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "Fail only for what earlier checks with this file did not find, and note there what this one "
         + "finds. The file is made if it is missing.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var remember: String?
 
   @Option(
@@ -110,6 +110,7 @@ struct CheckCommand: ParsableCommand {
       "Which values are better, where the series does not say: lower, higher, unit for what its "
         + "unit tells (of an unknown one every change fails), or none, with which every change fails.",
       valueName: "direction"),
+    completion: .list(CheckBetter.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "direction") })
   var better: CheckBetter = .unit
 

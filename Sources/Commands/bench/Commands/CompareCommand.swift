@@ -55,12 +55,13 @@ struct CompareCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A commit to compare with. Default: the merge base with the main branch.",
-      valueName: "base-commit"))
+      valueName: "base-commit"), completion: .revision)
   var baseRevision: String?
 
   @Argument(
     help: ArgumentHelp(
-      "The commit to judge. Default: the working tree.", valueName: "commit"))
+      "The commit to judge. Default: the working tree.", valueName: "commit"),
+    completion: .revision)
   var candidateRevision: String?
 
   @OptionGroup var suite: SuiteOptions
@@ -72,7 +73,8 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"))
+      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"),
+    completion: .list(ClockChoice.allCases.map(\.rawValue)))
   var clock: String?
 
   @Option(
@@ -108,6 +110,7 @@ struct CompareCommand: ParsableCommand {
       "How to write results: table, json or markdown, the comment of a pull request. "
         + "Default: table.",
       valueName: "format"),
+    completion: .list(Format.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "format") })
   var format: Format = .table
 
@@ -116,7 +119,8 @@ struct CompareCommand: ParsableCommand {
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp(
-      "After '--': a command, '--', and the command to compare with it.", valueName: "command"))
+      "After '--': a command, '--', and the command to compare with it.", valueName: "command"),
+    completion: .file())
   var commands: [String] = []
 
   private var chosen = Once<any ComparisonSource>()

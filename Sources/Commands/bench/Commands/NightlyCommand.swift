@@ -57,7 +57,9 @@ struct NightlyCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
-  @Option(help: ArgumentHelp("A Markdown file to write the report to.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("A Markdown file to write the report to.", valueName: "path"),
+    completion: .file())
   var report: String?
 
   @Flag(help: "Continue the newest night if it was killed and measured the same; else start one.")

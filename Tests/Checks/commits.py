@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 # Earlier commits were made without the rule.
-FIRST = "2026-11-29T05:00:00Z"
+FIRST = "2026-11-29T06:00:00Z"
 CODE = (
     "Sources", "Tests", "PerfTests", "Python", "JavaScript", ".ci", ".github", "Package.swift",
     "Makefile",

@@ -96,15 +96,6 @@ public struct BenchmarkSuite: Equatable, Sendable {
     public var sampleSeconds: Double
     /// Which time decides; `nil` for the one that the framework judges a benchmark by.
     public var clock: ClockChoice?
-
-    /// Which time decides about a benchmark.
-    func clock(ofBenchmark name: String) -> ClockChoice {
-      if let clock { return clock }
-      if framework == .googleBenchmark, let own = GoogleBenchmark.clock(ofBenchmark: name) {
-        return own
-      }
-      return framework.measuresOnlyWallTime ? .wall : .cpu
-    }
   }
 
   /// Makes a suite.

@@ -61,3 +61,14 @@ enum GoogleBenchmark {
 extension FrameworkProblem {
   typealias Sample = FrameworkAdapter.Sample
 }
+
+extension BenchmarkSuite.AdaptedProgram {
+  /// Which time decides about a benchmark.
+  func clock(ofBenchmark name: String) -> ClockChoice {
+    if let clock { return clock }
+    if framework == .googleBenchmark, let own = GoogleBenchmark.clock(ofBenchmark: name) {
+      return own
+    }
+    return framework.measuresOnlyWallTime ? .wall : .cpu
+  }
+}

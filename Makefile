@@ -53,8 +53,9 @@ COMMANDS_IN ?=
 # The pictures that are broken on purpose: those of CORPUS, or this repository's.
 PICTURES = $(if $(CORPUS),$(abspath $(CORPUS)),Tests/Fixtures/Corpus)
 
-# An import that the manifest does not declare is an error, not a warning.
-STRICT := --explicit-target-dependency-import-check error
+# An import that the manifest does not declare is an error, not a warning. Debug information, which only debuggers
+# read, is not written: it takes a part of every build's time.
+STRICT := --explicit-target-dependency-import-check error -debug-info-format none
 # PerfTests times huge images: only `make perftest` runs them, in release.
 TESTS := $(STRICT) --skip PerfTests
 # Release tests see internal declarations, which changes the code: they stay apart from `.build`.
@@ -64,8 +65,8 @@ RELEASE_TESTS := -c release --scratch-path .build-testing
 SHARED ?=
 RELEASE_DIRECTORY = $(if $(SHARED),.build-testing/release,.build/release)
 # Builds of `.build` in release, all with the same flags, so that each module is compiled once: programs hold
-# Swift's runtime, keep only what they call, and have no debug information.
-RELEASE := -c release $(STRICT) -debug-info-format none
+# Swift's runtime, and keep only what they call.
+RELEASE := -c release $(STRICT)
 ifeq ($(shell uname -s),Linux)
   RELEASE += --static-swift-stdlib -Xlinker --no-export-dynamic
 endif
@@ -105,7 +106,7 @@ export NO_PLUGIN := 1
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
   arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
-  dashboard-test serve serve-test theme-test serve-shot build-server
+  dashboard-test serve serve-test theme-test completions-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -229,6 +230,11 @@ theme-test: ## Check what `showhide theme` writes with Chromium (installed if mi
 	@$(SWIFT) build $(STRICT) --product showhide
 	@Tests/Checks/themes.py .build/debug/showhide
 
+completions-test: ## Press tab in bash, zsh and fish (installed if missing) after what people type
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh bash=bash zsh=zsh fish=fish python3=python3
+	$(if $(COMMANDS_IN),,@for product in $(COMMANDS); do $(SWIFT) build $(STRICT) --product $$product || exit; done)
+	@Tests/Checks/completions.py $(or $(COMMANDS_IN),.build/debug)
+
 serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	@$(server_test_build)
@@ -297,8 +303,8 @@ fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the ad
 consumer: deps ## Build and run Examples/Package as others do: by version, from a clone with a tag
 	@SWIFT="$(SWIFT)" Tests/Checks/consumer.sh $(STRICT)
 
-robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, check the C library and a package that uses this one
-	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' 'make fuzz TIME=$(TIME)' \
+robustness: ## Read broken files under the sanitizers, check the C library and a package that uses this one
+	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' \
 	  'make c-example-test' 'make consumer'
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
@@ -315,13 +321,14 @@ coverage: test-deps ## Line coverage of the libraries; fails under 93 %
 format: ## Format every Swift file in place
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Check the format, links, cycles of folders, rules of libraries, workflows, scripts, and that a step runs every target
+lint: ## Check the format, links, cycles of folders, rules of libraries, workflows, scripts, commits, and that a step runs every target
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3 shellcheck=shellcheck
 	@python3 Tests/Checks/folder-cycles.py
 	@python3 Tests/Checks/library-rules.py
 	@python3 Tests/Checks/links.py
 	@python3 Tests/Checks/workflows.py
+	@python3 Tests/Checks/commits.py $(BASE_COMMIT)
 	@shellcheck --severity=warning $$(git ls-files '*.sh' .ci/run)
 	@Tests/Checks/long.sh --list >/dev/null
 
@@ -331,6 +338,7 @@ BIN = $(DESTDIR)$(PREFIX)/bin
 BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+MANUALS = $(DESTDIR)$(PREFIX)/share/man/man1
 # What installed commands look for: the suite of the kernels, with the licences of their photo, and
 # the samples of the page's gallery.
 SHARE = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
@@ -338,9 +346,10 @@ SAMPLES = $(wildcard Tests/Fixtures/Corpus/photos/*)
 SAMPLE_LICENSES = Tests/Fixtures/Corpus/README.md $(addprefix Tests/Fixtures/Corpus/LICENSES/,\
   500lines.LICENSE.md scikit-image.LICENSE.txt scikit-learn-images.README.txt)
 
-install: build-server install-c ## Install bench, showhide, its server and libdominantcolor into PREFIX (/usr/local)
+install: build-server install-c ## Install bench, showhide, its server, their manual pages and libdominantcolor into PREFIX (/usr/local)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
-	  "$(SHARE)" "$(SHARE)/samples"
+	  "$(MANUALS)" "$(SHARE)" "$(SHARE)/samples"
 	@install -m 644 Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
 	@install -m 644 $(SAMPLES) $(SAMPLE_LICENSES) "$(SHARE)/samples"
 	@install -d "$(WORKERS)"
@@ -352,12 +361,15 @@ install: build-server install-c ## Install bench, showhide, its server and libdo
 	  "$(BIN)/$$command" --generate-completion-script bash > "$(BASH_COMPLETIONS)/$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script zsh > "$(ZSH_COMPLETIONS)/_$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script fish > "$(FISH_COMPLETIONS)/$$command.fish" && \
+	  "$(BIN)/$$command" --experimental-dump-help > "$(SHARE)/help.json" && \
+	  python3 .ci/release/manual.py "$(SHARE)/help.json" "$(MANUALS)" \
+	    "$$("$(BIN)/$$command" --version | cut -d ' ' -f 1)" "$$(date +%F)" && rm "$(SHARE)/help.json" && \
 	  echo "installed $(BIN)/$$command" || exit; done
 
 uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 	@for command in $(COMMANDS); do \
 	  rm -f "$(BIN)/$$command" "$(BASH_COMPLETIONS)/$$command" "$(ZSH_COMPLETIONS)/_$$command" \
-	    "$(FISH_COMPLETIONS)/$$command.fish" && echo "removed $(BIN)/$$command" || exit; done
+	    "$(FISH_COMPLETIONS)/$$command.fish" "$(MANUALS)/$$command".1* "$(MANUALS)/$$command"-*.1* && echo "removed $(BIN)/$$command" || exit; done
 	@rm -f "$(BIN)/showhide-serve"
 	@rm -rf "$(WORKERS)"
 	@rm -rf "$(SHARE)"
@@ -366,12 +378,12 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-bundlers .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site .venv-deno site page
 
 # JavaScript -----------------------------------------------------------------------------------
 
-.PHONY: javascript javascript-test deno-test page page-test firefox-test
+.PHONY: javascript javascript-test bundles-test deno-test page page-test firefox-test
 
 javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
 	@JavaScript/build.sh .build-wasm
@@ -380,6 +392,11 @@ javascript-test: javascript ## Compare the package with the native library's ans
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
 	@cd JavaScript && node --test test/*.test.js
 	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
+
+bundles-test: javascript ## Bundle the package by esbuild, rollup and webpack for a headless Chromium and Node, compile calls with TypeScript
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
+	@JavaScript/test/bundlers/fetch.sh .build-bundlers
+	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/bundles.py .build-bundlers
 
 deno-test: javascript ## Run the package's tests and its example in Deno (PyPI, virtual environment)
 	@test -x .venv-deno/bin/python || python3 -m venv .venv-deno

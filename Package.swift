@@ -153,8 +153,10 @@ let hummingbird: [Target.Dependency] = [
   .product(name: "HTTPTypes", package: "swift-http-types"),
   .product(name: "Logging", package: "swift-log"),
   .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
   .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+  .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
   .product(name: "UnixSignals", package: "swift-service-lifecycle"),
 ]
@@ -282,7 +284,7 @@ let kernels = area(
 let history = area(
   "History",
   [
-    .swift("ExchangeDocuments"),
+    .swift("ExchangeDocuments", ["Measuring"]),
     .swift(
       "HistoryExchange", ["ExchangeDocuments", "MarkupEscaping", "Measuring", "OrderedJSON"]),
     .swift(
@@ -379,7 +381,7 @@ let commands = area(
       "PictureServer",
       [
         "CLibrary", "CPicturePage", "ColorIndex", "ColorNames", "DominantColor", "Files",
-        "OrderedJSON", "Pixels", "Spawning",
+        "ImageCodecs", "OrderedJSON", "Pixels", "Spawning",
       ],
       exclude: ["Page/Parts"]),
   ])
@@ -580,7 +582,8 @@ let commandTests = tests(
         "TimingHistory", "bench", "kernels", argumentParser,
       ]),
     .test(
-      "PictureServerTests", ["CommandTestSupport", "Hashing", "OrderedJSON", "PictureServer"]),
+      "PictureServerTests",
+      ["CommandTestSupport", "Hashing", "OrderedJSON", "PictureServer", grdb]),
     .test(
       "ShowHideCommandTests",
       [
@@ -758,6 +761,9 @@ if option("OPTIMISED_PIXELS") != nil {
         ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
         .when(configuration: .debug))
     ]
+  }
+  for target in package.targets where target.name == "CImageShims" {
+    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   }
 }
 

@@ -41,9 +41,9 @@ export function paletteFrom(numbers, width, height) {
       population: pixels / counted,
     };
   };
-  const swatches = Array.from({ length: count }, (_, index) => swatchAt(14 + 4 * index));
+  const swatches = Array.from({ length: count }, (_, index) => swatchAt(15 + 4 * index));
   return {
-    dominant: count > 0 ? swatchAt(10) : null, swatches, absence: ABSENCES[absence], counted, transparent,
+    dominant: count > 0 ? swatchAt(10) : null, swatches, distinctColors: numbers[14] || null, absence: ABSENCES[absence], counted, transparent,
     filtered, width, height,
     hue: bin < 0 ? null : {
       bin, degrees, greyCount: grey, meanSaturation: saturation, meanBrightness: brightness,

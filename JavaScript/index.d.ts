@@ -1,12 +1,20 @@
+// Names of a browser's objects stand for nothing where a program is compiled without them.
+type Global<Name extends string> =
+  typeof globalThis extends { [key in Name]: { prototype: infer Kind } } ? Kind : never;
+type CanvasBytes = typeof globalThis extends { ImageData: { prototype: { data: infer Bytes } } }
+  ? Extract<Bytes, Uint8ClampedArray> : Uint8ClampedArray;
+type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Kind } } }
+  ? Kind : never;
+
 /** A picture: encoded (`Blob`, decoded by the browser), drawn, or as pixels. */
 export type Source =
-  | Blob
-  | ImageData
-  | ImageBitmap
-  | HTMLImageElement
-  | HTMLCanvasElement
-  | HTMLVideoElement
-  | OffscreenCanvas
+  | Global<"Blob">
+  | Global<"ImageData">
+  | Global<"ImageBitmap">
+  | Global<"HTMLImageElement">
+  | Global<"HTMLCanvasElement">
+  | Global<"HTMLVideoElement">
+  | Global<"OffscreenCanvas">
   | Pixels;
 
 /** Pixels in an array, row by row: RGBA with straight alpha, RGB, or grey, told apart by their number. */
@@ -20,11 +28,12 @@ export interface Pixels {
 
 export interface Options {
   /**
-   * `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of similar
+   * Null or left out: pictures that consist of few colours, such as logos, pixel art and screenshots, give those exact
+   * colours (`Palette.distinctColors` says so), and others are of method distinct. Otherwise `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of similar
    * colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours that differ
    * clearly: the two that cover most, then small vivid areas and others by importance).
    */
-  method?: "histogram" | "kmeans" | "hue" | "distinct";
+  method?: "histogram" | "kmeans" | "hue" | "distinct" | null;
   /** The most colours, 1 to 64; by default 6, for k-means 8, for histogram and hue 5. */
   count?: number | null;
   /** Of method histogram, and of the dominant colour. */
@@ -114,6 +123,8 @@ export interface Palette {
   dominant: Swatch | null;
   /** The colours, most pixels first; of method distinct only the first two, then by importance. */
   swatches: Swatch[];
+  /** How many colours the picture has, where its swatches are some of them as they are; null where they are means. */
+  distinctColors: number | null;
   /** Why there is no dominant colour; null when there is one. */
   absence: string | null;
   /** Pixels that count. */
@@ -146,7 +157,7 @@ export interface Selection {
 
 /** A changed copy, ready for `new ImageData(data, width, height)`. */
 export interface Changed {
-  data: Uint8ClampedArray<ArrayBuffer>;
+  data: CanvasBytes;
   width: number;
   height: number;
   /** The hue that was selected; null where the picture has none. */
@@ -156,7 +167,9 @@ export interface Changed {
 }
 
 /** Loads the module ahead of the first call, or from another place than beside `index.js`. */
-export function load(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<void>;
+export function load(
+  source?: string | Global<"URL"> | Global<"Response"> | ArrayBuffer | ArrayBufferView | CompiledModule,
+): Promise<void>;
 
 /** The colours of a picture. */
 export function palette(source: Source, options?: Options): Promise<Palette>;

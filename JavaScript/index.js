@@ -3,9 +3,9 @@
 import { backgroundFrom, hex, inDisplayP3, paletteFrom } from "./answers.js";
 import { load as loadModule } from "./module.js";
 import {
-  countsInDisplayP3, leavesOutBackground, question, rules, selection, shown, takesWholeRows, wholeNumber,
+  countsInDisplayP3, leavesOutBackground, question, questionOfHistogram, rules, selection, shown, takesWholeRows, wholeNumber,
 } from "./options.js";
-import { bands, largestBand, opened, wholeRows } from "./pixels.js";
+import { bands, isLossy, largestBand, opened, wholeRows } from "./pixels.js";
 
 /** Loads the module ahead of the first call, or from another place than beside this file. */
 export async function load(source) {
@@ -14,7 +14,9 @@ export async function load(source) {
 
 /** The colours of a picture. */
 export async function palette(source, options = {}) {
-  const words = question(options);
+  let words = question(options);
+  // A lossy file has no exact colours.
+  if (options.method == null && (await isLossy(source))) words = question({ ...options, method: "distinct" });
   const withoutBackground = leavesOutBackground(options);
   const isWide = countsInDisplayP3(options);
   const core = await loadModule();
@@ -166,7 +168,7 @@ export class Histogram {
 
   /** A histogram without pixels. */
   static async empty(options = {}) {
-    const words = question(options);
+    const words = questionOfHistogram(options);
     if (countsInDisplayP3(options)) {
       throw new RangeError("A histogram is counted in sRGB. Ask for Display P3 of a palette: palette(picture, options).");
     }

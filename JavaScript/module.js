@@ -7,6 +7,12 @@ const SIMD_PROBE = new Uint8Array([
 ]);
 
 let loaded;
+let readFile = null;
+
+/** Says what reads a file where `fetch` reads none: node.js does. */
+export function readFilesBy(reader) {
+  readFile = reader;
+}
 
 /**
  * Loads the module; later calls return the same one.
@@ -22,7 +28,10 @@ export function load(source) {
   return loaded;
 }
 
-async function instantiate(source = new URL("./dominantcolor.wasm", import.meta.url)) {
+// In one expression, by which bundlers see that the file belongs to the package.
+const beside = () => new URL("./dominantcolor.wasm", import.meta.url);
+
+async function instantiate(source = beside()) {
   if (typeof WebAssembly !== "object" || !WebAssembly.validate(SIMD_PROBE)) {
     throw new Error(
       "This host has no WebAssembly with SIMD. Browsers have it since Chrome 91, Firefox 89 and " +
@@ -35,18 +44,15 @@ async function instantiate(source = new URL("./dominantcolor.wasm", import.meta.
 
 async function bytes(source) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
-  const url = source instanceof URL || typeof source === "string" ? new URL(source, import.meta.url) : null;
-  if (url?.protocol === "file:" && globalThis.process?.versions?.node) {
-    const { readFile } = await import("node:fs/promises");
-    return readFile(url);
-  }
+  const url = source instanceof URL || typeof source === "string" ? new URL(source, beside()) : null;
+  if (url?.protocol === "file:" && readFile) return readFile(url);
   const response = url ? await fetch(url) : await source;
   if (!response.ok) throw new Error(`${response.url} answers with status ${response.status}.`);
   return response.arrayBuffer();
 }
 
-// The numbers of an answer: ten, then four for the dominant colour and for each of 64 colours.
-const ANSWER_BYTES = 8 * (10 + 4 + 4 * 64);
+// The numbers of an answer: ten, four for the dominant colour, how many there are, then four for each of 64 colours.
+const ANSWER_BYTES = 8 * (10 + 4 + 1 + 4 * 64);
 
 /** An instance of the module, with memory for questions, answers and one band of pixels. */
 class Core {

@@ -22,11 +22,14 @@ const LEFT_OUT = {
   white: ["whiteAbove", 240], black: ["blackBelow", 24], grey: ["greyWithin", 16], gray: ["greyWithin", 16],
 };
 
+// The number of a method where none is named: distinct, and exact colours of pictures that consist of few.
+const ANY_METHOD = METHODS.length;
+
 /** The nine numbers of a question; throws a `TypeError` or `RangeError` that names the option. */
 export function question(options = {}) {
   checkNames(options, NAMES);
   const words = new Int32Array(9).fill(-1);
-  words[0] = choice("method", options.method ?? "distinct", METHODS);
+  words[0] = options.method == null ? ANY_METHOD : choice("method", options.method, METHODS);
   words[1] = choice("precision", options.precision ?? "standard", PRECISIONS);
   const levels = Object.fromEntries(leftOut(options).filter(([name]) => name !== "background"));
   for (const [name, { least, most, usual, none, place }] of Object.entries(NUMBERS)) {
@@ -38,7 +41,14 @@ export function question(options = {}) {
 }
 
 /** Whether the method of a question looks at the neighbours of a pixel, so that rows must not be cut. */
-export const takesWholeRows = (words) => METHODS[words[0]] === "distinct";
+export const takesWholeRows = (words) => words[0] >= METHODS.indexOf("distinct");
+
+/** The same question of a histogram, which has no exact colours. */
+export function questionOfHistogram(options) {
+  const words = question(options);
+  if (words[0] === ANY_METHOD) words[0] = METHODS.indexOf("distinct");
+  return words;
+}
 
 /** Whether colours are counted in Display P3. */
 export const countsInDisplayP3 = ({ gamut } = {}) => choice("gamut", gamut ?? "srgb", GAMUTS) === 1;

@@ -36,6 +36,18 @@ export async function opened(source, isWide = false) {
   return openedNow(source, isWide);
 }
 
+// What tells a WebP without loss from one with: the name of its picture's chunk, which is near the beginning.
+const HEAD_BYTES = 4096;
+
+/** Whether a file keeps no colour as it was drawn: JPEG, AVIF, HEIC, and WebP unless it says that it is without loss. */
+export async function isLossy(source) {
+  if (!is(source, "Blob")) return false;
+  const head = new Uint8Array(await source.slice(0, HEAD_BYTES).arrayBuffer());
+  const text = String.fromCharCode(...head);
+  if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return !text.includes("VP8L");
+  return text.startsWith("\xff\xd8\xff") || text.startsWith("ftyp", 4);
+}
+
 /** As `opened`, of pictures whose pixels are there already. */
 export function openedNow(source, isWide = false) {
   if (source === null || typeof source !== "object") {

@@ -17,14 +17,14 @@ c-library: deps ## Build libdominantcolor, with Swift's runtime inside
 	@SWIFT="$(SWIFT)" SWIFT_BUILD_FLAGS="$(RELEASE)" Sources/Bindings/CDominantColor/link.sh $(C_LIBRARY)
 
 c-example-test: deps ## Check libdominantcolor from C under the address sanitizer, its symbols and examples
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh cc=gcc c++=g++ readelf=binutils
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh cc=gcc c++=g++ readelf=binutils cmake=cmake
 	@SWIFT="$(SWIFT)" Tests/Bindings/CInterface/check.sh $(C_LIBRARY)
 
-install-c: c-library ## Put libdominantcolor, its header and its pkg-config file into PREFIX (/usr/local)
-	@DESTDIR="$(DESTDIR)" Sources/Bindings/CDominantColor/install.sh $(C_LIBRARY) "$(PREFIX)"
+install-c: c-library ## Put libdominantcolor, its header and its files for pkg-config and CMake into PREFIX (/usr/local), LIBDIR (PREFIX/lib)
+	@DESTDIR="$(DESTDIR)" LIBDIR="$(LIBDIR)" Sources/Bindings/CDominantColor/install.sh $(C_LIBRARY) "$(PREFIX)"
 
 uninstall-c:
-	@DESTDIR="$(DESTDIR)" Sources/Bindings/CDominantColor/install.sh --remove "$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" LIBDIR="$(LIBDIR)" Sources/Bindings/CDominantColor/install.sh --remove "$(PREFIX)"
 
 wheel: c-library ## Make a manylinux wheel for machines without Swift in Python/dist
 	@$(need_python)

@@ -11,7 +11,7 @@ python=${PYTHON:-python3}
 install=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check)
 "${install[@]}" 'setuptools>=77' wheel
 case ${3:-test} in
-  test) "${install[@]}" pytest hypothesis numpy pyarrow Pillow pillow-heif blurhash ;;
+  test) "${install[@]}" pytest hypothesis numpy pyarrow Pillow pillow-heif blurhash mypy==2.4.1 basedpyright==1.40.2 ;;
   engines) "${install[@]}" pytest numpy pyarrow pandas Pillow 'pyspark>=3.5,<4.1' 'ray[data]' 'dask[bag,dataframe,distributed]' duckdb psutil ;;
   peers) "${install[@]}" numpy Pillow colorthief modern_colorthief fast-colorthief Pylette colorgram.py opencv-python-headless ;;
   *) echo "usage: run-tests.sh LIBRARY_FOLDER VENV [engines|peers]" >&2; exit 64 ;;

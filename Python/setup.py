@@ -9,6 +9,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 
 from setuptools import Extension, setup
@@ -60,8 +61,8 @@ class StableInterfaceWheel(bdist_wheel):
         return ("cp311", "abi3", super().get_tag()[2])
 
 
-# Free-threaded CPython has no stable interface.
-stable = not sysconfig.get_config_var("Py_GIL_DISABLED")
+# The stable interface has buffers from 3.11 on; free-threaded CPython has none.
+stable = sys.version_info >= (3, 11) and not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 setup(
     version=version(),

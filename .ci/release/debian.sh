@@ -153,17 +153,14 @@ with the same answer on every machine, in constant memory for usual files.
 END
 
 tree=$work/libdominantcolor-dev
-DESTDIR=$tree Sources/Bindings/CDominantColor/install.sh "$library" /usr >/dev/null
-install -d "$tree/$libraries"
-mv "$tree/usr/lib/pkgconfig" "$tree/$libraries/"
-rm -rf "$tree"/usr/lib/*.so*
+DESTDIR=$tree LIBDIR=/$libraries Sources/Bindings/CDominantColor/install.sh "$library" /usr >/dev/null
+rm -rf "$tree/$libraries"/*.so*
 ln -s "$soname" "$tree/$libraries/libdominantcolor.so"
-sed -i "s|^libdir=.*|libdir=/$libraries|" "$tree/$libraries/pkgconfig/dominantcolor.pc"
 FIELDS='Multi-Arch: same' build libdominantcolor-dev libdevel "$runtime (= $version)" \
   'dominant colours of pictures (header)' <<'END'
 libdominantcolor finds the dominant colours of picture files and of pixels.
 
-This package has its header and what a compiler and pkg-config need.
+This package has its header and what a compiler, pkg-config and CMake need.
 END
 
 # Lintian refuses to run as root without being told.

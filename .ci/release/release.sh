@@ -48,9 +48,13 @@ for file in Sources/Color/DominantColor/Selection/LibraryVersion.swift \
   Sources/Bindings/DominantColorC/PaletteFunctions.swift; do
   check_version "$file" "$(sed -nE 's/.*(version|versionText|text)(: StaticString)? = "([0-9.]+)".*/\3/p' "$file")"
 done
+check_version CITATION.cff "$(sed -nE 's/^version: ([0-9.]+)$/\1/p' CITATION.cff)"
 check_version JavaScript/package.json "$(sed -nE 's/^  "version": "([0-9.]+)",$/\1/p' JavaScript/package.json)"
 grep -qx "## $version" CHANGELOG.md ||
   refuse "CHANGELOG.md has no heading '## $version': give what is under 'Unreleased' this heading"
+waiting=$(sed -n '/^## Unreleased$/,/^## [0-9]/p' CHANGELOG.md | grep -vE '^(## .*)?$' | head -n 3 || true)
+[ -z "$waiting" ] ||
+  refuse "CHANGELOG.md has lines under 'Unreleased' that no version has: move them under '## $version'" "$waiting"
 
 changes=$(git status --porcelain)
 [ -z "$changes" ] || refuse "the clone is not clean: commit these, or make a clone of the tag" "$changes"
@@ -106,6 +110,17 @@ if wants javascript; then
   mkdir -p "$work/npm/package"
   for file in package.json README.md $files; do install -m 644 "JavaScript/$file" "$work/npm/package/$file"; done
   install -m 644 LICENSE "$work/npm/package/LICENSE"
+  # Where the sources are is known to who releases.
+  [ -z "${GITHUB_REPOSITORY:-}" ] || python3 - "$work/npm/package/package.json" \
+    "${GITHUB_SERVER_URL:-https://github.com}/$GITHUB_REPOSITORY" <<'END'
+import json, pathlib, sys
+file, address = pathlib.Path(sys.argv[1]), sys.argv[2]
+package = json.loads(file.read_text())
+package |= {
+    "repository": {"type": "git", "url": f"git+{address}.git", "directory": "JavaScript"},
+    "homepage": f"{address}/tree/main/JavaScript#readme", "bugs": f"{address}/issues"}
+file.write_text(json.dumps(package, indent=2) + "\n")
+END
   pack "$work/npm" package "$made/dominantcolor-$version.tgz"
 fi
 if [ -f .build-release/workspace-state.json ]; then

@@ -32,7 +32,7 @@ tagged_clone() {
   git -C "$1" fetch --quiet --no-tags origin "$commit" 2>/dev/null || git -C "$1" fetch --quiet --no-tags origin
   git -C "$1" checkout --quiet --force --detach "$commit"
   git -C "$1" clean -dfq
-  if ! grep -qx "## $version" "$1/CHANGELOG.md"; then
+  if grep -qx "## Unreleased" "$1/CHANGELOG.md"; then
     sed -i "0,/^## Unreleased$/s//## $version/" "$1/CHANGELOG.md"
     GIT_COMMITTER_DATE=$(git log -1 --format=%cI) git -C "$1" -c user.name=release-test \
       -c user.email=release-test@example.org commit --quiet --all --date="$(git log -1 --format=%cI)" \

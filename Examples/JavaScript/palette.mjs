@@ -3,7 +3,7 @@
 //   convert photo.jpg -depth 8 RGBA:- | node palette.mjs 4000 3000
 //   deno run --allow-read palette.mjs 4000 3000 < pixels.rgba
 
-import { palette } from "../../JavaScript/index.js";
+import { palette } from "../../JavaScript/node.js";
 import { Buffer } from "node:buffer";
 import process from "node:process";
 

@@ -11,23 +11,58 @@ public func palette(
   _ result: UnsafeMutablePointer<Double>
 ) {
   let question = Question(words)
-  question.method.palette(of: pixels(start, width, height), question.options, workspace)
-    .write(to: result)
+  let pixels = pixels(start, width, height)
+  let means = question.method.palette(of: pixels, question.options, workspace)
+  let exact = FewOrMeans(question)
+  exact.add(pixels)
+  exact.write(inPlaceOf: means, to: result)
+}
+
+/// The colours of a picture one by one, where these are asked for and few.
+private final class FewOrMeans {
+  private let count: Int?
+  private let visibility: VisibilityRule
+  private var few: FewColors?
+
+  init(_ question: Question) {
+    (count, visibility) = (question.options.count, question.options.visibility)
+    few = question.keepsFewColors ? FewColors(visibility: visibility) : nil
+  }
+
+  func add(_ band: PixelView, without background: Background? = nil) {
+    if let background {
+      if few != nil { background.leaveOut(of: band, rule: visibility) { few?.add($0) } }
+    } else {
+      few?.add(band)
+    }
+    if few?.isExceeded == true { few = nil }
+  }
+
+  func write(inPlaceOf means: Palette, to result: UnsafeMutablePointer<Double>) {
+    if let few, let exact = few.palette(inPlaceOf: means, count: count) {
+      exact.write(to: result, distinctColors: few.colorCount)
+    } else {
+      means.write(to: result)
+    }
+  }
 }
 
 /// A count of a picture that comes in bands, and what is left out of it.
 private final class HeldCount {
   let builder: PaletteBuilder
+  let exact: FewOrMeans
   var background: Background?
 
-  init(_ builder: PaletteBuilder) { self.builder = builder }
+  init(_ question: Question) {
+    builder = question.method.builder(question.options)
+    exact = FewOrMeans(question)
+  }
 }
 
 /// Begins a count of a picture that comes in bands.
 @_cdecl("dc_count")
 public func count(_ words: UnsafePointer<Int32>) -> UnsafeMutableRawPointer {
-  let question = Question(words)
-  return Unmanaged.passRetained(HeldCount(question.method.builder(question.options))).toOpaque()
+  Unmanaged.passRetained(HeldCount(Question(words))).toOpaque()
 }
 
 /// Leaves a background out of what is counted from now on.
@@ -43,6 +78,7 @@ public func countAdd(
 ) {
   let held = held(count)
   let band = pixels(start, width, height)
+  held.exact.add(band, without: held.background)
   if let background = held.background {
     held.builder.add(band, without: background)
   } else {
@@ -55,7 +91,7 @@ public func countAdd(
 public func countEnd(_ count: UnsafeMutableRawPointer, _ result: UnsafeMutablePointer<Double>) {
   // SAFETY: as in `held`; JavaScript forgets the count.
   let held = Unmanaged<HeldCount>.fromOpaque(count).takeRetainedValue()
-  held.builder.palette().write(to: result)
+  held.exact.write(inPlaceOf: held.builder.palette(), to: result)
 }
 
 private func held(_ count: UnsafeMutableRawPointer) -> HeldCount {

@@ -5,13 +5,16 @@ internal import Pixels
 struct Question {
   let method: PaletteMethod
   let options: PaletteOptions
+  /// Whether a picture that consists of few colours keeps these: where no method is named.
+  let keepsFewColors: Bool
 
   init(_ words: UnsafePointer<Int32>) {
     func level(_ index: Int) -> UInt8? {
       words[index] < 0 ? nil : UInt8(truncatingIfNeeded: words[index])
     }
     let methods: [PaletteMethod] = [.histogram, .kmeans, .hue, .distinct]
-    method = methods[Int(words[0] & 3)]
+    keepsFewColors = words[0] == 4
+    method = keepsFewColors ? .distinct : methods[Int(words[0] & 3)]
     options = PaletteOptions(
       count: words[2] > 0 ? Int(words[2]) : nil,
       visibility: VisibilityRule(
@@ -29,8 +32,9 @@ func pixels(_ start: UnsafeRawPointer, _ width: Int32, _ height: Int32) -> Pixel
 }
 
 extension Palette {
-  /// Writes the answer as numbers of 64 bits: what was counted, the hue, the dominant colour, then the palette's.
-  func write(to numbers: UnsafeMutablePointer<Double>) {
+  /// Writes the answer as numbers of 64 bits: what was counted, the hue, the dominant colour, how many colours there
+  /// are where the palette's are exact, then the palette's.
+  func write(to numbers: UnsafeMutablePointer<Double>, distinctColors: Int = 0) {
     let reason: Double =
       switch absence {
       case nil: 0
@@ -45,6 +49,7 @@ extension Palette {
       Double(hue?.bin ?? -1), hue?.degrees ?? 0, Double(hue?.greyCount ?? 0),
       Double(hue?.meanSaturation ?? 0), Double(hue?.meanBrightness ?? 0), Double(swatches.count),
       Double(color.red), Double(color.green), Double(color.blue), Double(dominant?.count ?? 0),
+      Double(distinctColors),
     ]
     // SAFETY: the caller has room for the head and 64 colours of 4 numbers.
     for (index, number) in head.enumerated() { numbers[index] = number }

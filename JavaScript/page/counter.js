@@ -2,6 +2,7 @@
 // a time, and answers each message in turn.
 
 import {load} from "./dominantcolor/module.js";
+import {isLackOfMemory} from "./lack-of-memory.js";
 import {PictureCounts} from "./picture-counts.js";
 
 let counts = null, milliseconds = 0;
@@ -36,7 +37,7 @@ addEventListener("message", ({data: {task, value}}) => {
       milliseconds += performance.now() - begun;
       postMessage({result, milliseconds});
     } catch (error) {
-      postMessage({problem: error.message, isMemory: error instanceof RangeError || error instanceof WebAssembly.RuntimeError});
+      postMessage({problem: error.message, isMemory: isLackOfMemory(error)});
     }
   });
 });

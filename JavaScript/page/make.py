@@ -23,7 +23,8 @@ PICTURES = ROOT / "Benchmarks/Pictures"
 
 # Parts of the served page that ask the server.
 OF_THE_SERVER = {"page.html", "work.js", "analysis.js", "effect.js", "gallery.js"}
-OF_THE_PACKAGE = ["index.js", "answers.js", "display-p3.js", "module.js", "options.js", "pixels.js", "worker.js", "dominantcolor.wasm"]
+OF_THE_PACKAGE = ["index.js", "answers.js", "display-p3.js", "module.js", "options.js", "pixels.js", "worker.js",
+                  "worker-caller.js", "worker-answers.js", "worker-thread.js", "dominantcolor.wasm"]
 SAMPLES = [PHOTOS / "flower.jpg", PHOTOS / "china.jpg", PHOTOS / "chelsea.png",
            PICTURES / "flower-show.jpg", PICTURES / "flower-hide.jpg"]
 LICENCES = """The sample photos

@@ -23,6 +23,8 @@ addEventListener("fetch", event => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
   event.respondWith((async () => {
     const cache = await caches.open(name);
-    return (await cache.match(event.request, {ignoreSearch: true})) ?? fetch(event.request);
+    // The page is kept under the name of its folder.
+    const address = event.request.url.replace(/\/index\.html(?=$|[?#])/, "/");
+    return (await cache.match(address, {ignoreSearch: true})) ?? fetch(event.request);
   })());
 });

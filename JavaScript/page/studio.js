@@ -3,6 +3,7 @@
 import {analyse} from "./analyse.js";
 import {change} from "./change.js";
 import {startCounting} from "./counting.js";
+import {isLackOfMemory} from "./lack-of-memory.js";
 
 const TASKS = {analyse, change};
 
@@ -13,7 +14,7 @@ addEventListener("message", async ({data: {task, ...request}}) => {
     postMessage({result: await TASKS[task](request, (part, given) => postMessage(part, given ?? []))});
   } catch (error) {
     // After a lack of memory the thread ends, so that its memory comes back.
-    const isMemory = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
+    const isMemory = isLackOfMemory(error);
     postMessage({
       problem: isMemory ? "There is not enough memory for this picture. Close other tabs, or choose a smaller one."
         : error.message,

@@ -123,10 +123,23 @@ async function warmUp() {
   }
 }
 
+// A new version waits until no page of the old one is open.
+function announce(kept) {
+  const tell = () => report("There is a new version of this page. It comes when all its tabs are closed and it is opened again.");
+  if (kept.waiting && navigator.serviceWorker.controller) tell();
+  kept.addEventListener("updatefound", () => {
+    const {installing} = kept;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed" && navigator.serviceWorker.controller) tell();
+    });
+  });
+}
+
 async function keepForOffline() {
   if (!("serviceWorker" in navigator)) return;
   try {
-    await navigator.serviceWorker.register("service-worker.js");
+    const kept = await navigator.serviceWorker.register("service-worker.js");
+    announce(kept);
     await navigator.serviceWorker.ready;
     offline.textContent = "It is kept for use without one.";
   } catch {

@@ -13,7 +13,7 @@ import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 
-import { load, palette } from "../index.js";
+import { load, palette } from "../node.js";
 import { made } from "./pictures.js";
 
 const [checkout] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { hide, Histogram, palette, show } from "../index.js";
+import { hide, Histogram, palette, show } from "../node.js";
 import { made } from "./pictures.js";
 
 test("memory is bounded and used again", async () => {

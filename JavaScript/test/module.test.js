@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { hide, Histogram, load, palette, show } from "../index.js";
-import { startWorker } from "../worker.js";
+import { hide, Histogram, load, palette, show } from "../node.js";
+import { startWorker } from "../worker-node.js";
 import { made, png, sha256 } from "./pictures.js";
 
 const expected = JSON.parse(readFileSync(new URL("./expected.json", import.meta.url)));
@@ -27,6 +27,7 @@ async function check(picture, { pixels, answers, effects = [] }) {
     assert.deepEqual([found.counted, found.transparent, found.filtered], answer.tally);
     assert.deepEqual(found.dominant && [found.dominant.hex, found.dominant.count], answer.dominant);
     assert.equal(found.absence, answer.absence);
+    assert.equal(found.distinctColors, answer.distinct);
     const { hue } = found;
     assert.deepEqual(
       hue && [hue.bin, hue.greyCount, hue.meanSaturation, hue.meanBrightness], answer.hue);
@@ -39,7 +40,8 @@ async function check(picture, { pixels, answers, effects = [] }) {
     assert.equal(sha256(histogram.toBytes()), answer.histogram);
     const copy = await Histogram.fromBytes(histogram.toBytes());
     assert.deepEqual(copy.rules, histogram.rules);
-    assert.deepEqual(copy.palette(options.count ?? null).swatches, found.swatches);
+    const means = found.distinctColors === null ? found : await palette(picture, { ...options, method: "distinct" });
+    assert.deepEqual(copy.palette(options.count ?? null).swatches, means.swatches);
     histogram.end();
     copy.end();
     assert.throws(() => copy.toBytes(), /has ended/);
@@ -48,6 +50,18 @@ async function check(picture, { pixels, answers, effects = [] }) {
     const result = await FUNCTIONS[effect](picture, selection);
     assert.equal(sha256(result.data), changed, `${effect} ${JSON.stringify(selection)}`);
   }
+}
+
+// The first answer is that of the command, C, Python and Swift. Of the table, this test reads PNGs without gAMA.
+const fixtures = new URL("../../Tests/Fixtures/", import.meta.url);
+const table = readFileSync(new URL("FirstAnswers/answers.tsv", fixtures), "utf8").trim().split("\n").slice(1);
+for (const line of table.filter((line) => /^(Reports|Corpus\/photos)\/[^\t]*\.png\t/.test(line))) {
+  const [name] = line.split("\t");
+  test(`the first answer of ${name}`, async () => {
+    const { distinctColors, dominant, swatches } = await palette(png(readFileSync(new URL(name, fixtures))));
+    const colors = swatches.map(({ hex, count }) => `${hex} ${count}`).join(" ");
+    assert.equal([name, distinctColors ?? "-", dominant?.hex ?? "-", colors || "-"].join("\t"), line);
+  });
 }
 
 for (const entry of expected.made) {

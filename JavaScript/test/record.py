@@ -66,13 +66,13 @@ def answers(data, width, height):
     for question in QUESTIONS:
         if view is None:
             continue
-        # The package for JavaScript has no default of exact colours.
-        palette = dominantcolor.palette(view, **{"method": "distinct", **question})
+        palette = dominantcolor.palette(view, **question)
         hue = palette.hue
         entry = {
             "question": question,
             "swatches": [[swatch.hex, swatch.count] for swatch in palette.swatches],
             "dominant": palette.dominant and [palette.dominant.hex, palette.dominant.count],
+            "distinct": palette.distinct_colors,
             "absence": palette.absence,
             "tally": [palette.counted, palette.transparent, palette.filtered],
             "hue": hue and [hue.bin, hue.grey_count, hue.mean_saturation, hue.mean_brightness],

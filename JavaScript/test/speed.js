@@ -11,7 +11,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-import { load, palette, show } from "../index.js";
+import { load, palette, show } from "../node.js";
 import { made } from "./pictures.js";
 
 // Name, width, height and rounds. A round is calls for a millisecond at least.

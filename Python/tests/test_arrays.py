@@ -241,10 +241,27 @@ def test_pillow_modes():
     with pytest.raises(dominantcolor.InvalidArgumentError, match="'F'.*convert it to L first"):
         dominantcolor.palette(flat("F", 90.0))
     assert dominantcolor.palette(flat("F", 90.0).convert("L")).dominant.hex == "#5a5a5a"
+    with pytest.raises(dominantcolor.InvalidArgumentError, match="Convert it to L where they are 0 to 255"):
+        dominantcolor.palette(flat("I", 90))
+    assert dominantcolor.palette(flat("I", 90).convert("L")).dominant.hex == "#5a5a5a"
     with pytest.raises(dominantcolor.InvalidArgumentError, match="from 0 to 65536"):
         wide = Image.new("I", (2, 1), 0)
         wide.putpixel((1, 0), 65536)
         dominantcolor.palette(wide)
+
+
+def test_masked_arrays():
+    """What is masked would count: such an array is refused, with a cure that works."""
+    pixels = np.full((4, 4, 3), 90, dtype=np.uint8)
+    masked = np.ma.array(pixels, mask=False)
+    assert dominantcolor.palette(np.ma.array(pixels)).counted == 16
+    assert dominantcolor.palette(masked).counted == 16
+    masked[0, 0] = np.ma.masked
+    with pytest.raises(dominantcolor.InvalidArgumentError, match="masked.*alpha of 0"):
+        dominantcolor.palette(masked)
+    assert dominantcolor.palette(masked.filled(0)).counted == 16
+    seen = np.where(masked.mask[:, :, :1], 0, 255).astype(np.uint8)
+    assert dominantcolor.palette(np.concatenate([pixels, seen], axis=2)).counted == 15
 
 
 def test_pillow_transparency():

@@ -1,6 +1,7 @@
 """Palettes of everything that a palette can be of."""
 
 import doctest
+import errno
 import gc
 import importlib
 import io
@@ -127,6 +128,51 @@ def test_files(tmp_path, showhide):
             dominantcolor.palette(path)
     with pytest.raises(dominantcolor.InvalidArgumentError, match="UTF-8"):
         dominantcolor.palette(os.fsdecode(b"\xff.png"))
+
+
+def test_why_a_file_is_not_read(tmp_path):
+    """The errors that Python itself has for files, with their numbers, in the sentences of this package."""
+    forbidden = tmp_path / "forbidden.png"
+    forbidden.touch(mode=0)
+    for path, kind, number in (
+        (tmp_path / "missing.png", FileNotFoundError, errno.ENOENT),
+        (str(tmp_path / "missing.png"), FileNotFoundError, errno.ENOENT),
+        (forbidden / "below.png", FileNotFoundError, errno.ENOTDIR),
+        (tmp_path, IsADirectoryError, errno.EISDIR),
+        (forbidden, PermissionError, errno.EACCES),
+    ):
+        if kind is PermissionError and os.access(forbidden, os.R_OK):
+            continue  # for the superuser nothing is forbidden
+        for ask in (dominantcolor.palette, dominantcolor.average, dominantcolor.Histogram.of):
+            with pytest.raises(dominantcolor.FileAccessError, match=str(path)) as raised:
+                ask(path)
+            error = raised.value
+            assert isinstance(error, kind) and error.status == 8
+            assert (error.errno, error.filename) == (number, path) and error.strerror
+            again = pickle.loads(pickle.dumps(error))
+            assert (type(again), str(again), again.errno, again.filename) == (
+                type(error), str(error), number, path)
+    assert not isinstance(pytest.raises(OSError, dominantcolor.palette, "/dev/null").value, FileNotFoundError)
+
+
+WRONG_TYPES = [
+    ("count", 3, 3.0), ("count", 1, True), ("minimum_alpha", 1, True), ("hue_bins", 360, 360.0), ("seed", 7, "7"),
+    ("exact", True, "no"), ("exact", False, 0), ("where", True, 1), ("allow_partial", False, None),
+    ("background", True, 1), ("max_seconds", 1.0, True), ("within", 1.0, "1"), ("method", None, ""),
+    ("method", "hue", b"hue"), ("gamut", "p3", None), ("region", (1, 1, 1, 1), (1, 1, 1, True)),
+    ("max_pixels", 100, 100.0), ("threads", 2, 2.0), ("threads", 1, True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "right", "wrong"), WRONG_TYPES)
+def test_options_of_a_wrong_type(name, right, wrong):
+    """They are refused whatever was asked before: 3 and 3.0 are equal, and found in the same place."""
+    pixels = memoryview(bytes(range(48))).cast("B", (4, 4, 3))
+    ask = dominantcolor.palettes if name == "threads" else dominantcolor.palette
+    for _ in range(2):
+        ask([] if name == "threads" else pixels, **{name: right})
+        with pytest.raises((TypeError, dominantcolor.InvalidArgumentError), match=name):
+            ask([] if name == "threads" else pixels, **{name: wrong})
 
 
 def test_truncated_at_every_length(photo):

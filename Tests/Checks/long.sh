@@ -82,7 +82,7 @@ step end clean 'make clean && ! ls -d .build*'
 # `make install` and `make uninstall` run install-c and uninstall-c, install runs c-library, release-test release, and
 # page-test page.
 in_ci=' deps lint test test-debug test-release check-symbols counts qemu coverage robustness c-example-test
-  consumer docs site python-test audit serve-test arm64 javascript-test page-test '
+  consumer docs site python-test audit completions-test serve-test arm64 javascript-test bundles-test page-test '
 parts=" help javascript test-long install-c uninstall-c c-library release page $(echo $in_ci) "
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in

@@ -12,5 +12,6 @@ export PYTHONPATH="$here/browser" PYTHONDONTWRITEBYTECODE=1
 if [ $# -gt 1 ]; then
   exec python3 "$here/server/picture.py" "$commands" "$fixtures" "$2"
 fi
+python3 "$here/server/messages.py" "$commands"
 python3 "$here/server/hostile.py" "$commands" "$fixtures"
 python3 "$here/server/checks.py" "$commands" "$fixtures"

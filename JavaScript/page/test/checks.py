@@ -55,6 +55,21 @@ class Site(http.server.SimpleHTTPRequestHandler):
         ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg",
         ".webmanifest": "application/manifest+json", ".txt": "text/plain"}
 
+    # What is put before the service worker: another version.
+    newer = b""
+
+    def send_head(self):
+        if not (self.newer and self.path.endswith("service-worker.js")):
+            return super().send_head()
+        return self.send_text(self.newer + (folder / "service-worker.js").read_bytes())
+
+    def send_text(self, content):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
+
     def translate_path(self, path):
         return str(folder / path.partition("?")[0].removeprefix("/somewhere/").lstrip("/"))
 
@@ -313,11 +328,21 @@ def keyboard(browser):
 def offline(browser, address):
     browser.visit(address)
     browser.wait_for("document.getElementById('offline').textContent.includes('kept')", "keeping the page")
+    check(browser.run("document.getElementById('notice').hidden"), "nothing is said of a new version when there is none")
+    Site.newer = b"// newer\n"
+    browser.visit(address)
+    browser.run("navigator.serviceWorker.getRegistration().then(kept => kept.update()).then(() => 1)")
+    browser.wait_for("!document.getElementById('notice').hidden", "the announcement of a new version")
+    words = browser.run("document.getElementById('notice').textContent")
+    check("new version" in words, "a new version is announced", words)
     browser.visit(address)
     site.shutdown()
     site.server_close()
     browser.visit(address)
     check(browser.run("navigator.serviceWorker.controller !== null"), "the page opens without its server")
+    browser.visit(address + "index.html")
+    check(browser.run("navigator.serviceWorker.controller !== null && Boolean(document.getElementById('welcome'))"),
+          "also by the name of its file")
     browser.run("document.querySelector('[data-sample=\"flower.jpg\"]').click()")
     wait_ready(browser)
     check(browser.run("document.querySelectorAll('#swatches li').length") == 8, "and works")
@@ -348,22 +373,79 @@ def two_tabs(browser, address):
     check(saved == "china-show.png" and content[:4] == b"\x89PNG", "and saves when the other is closed", saved)
 
 
+# How much of the picture can be seen, and whether Save can be pressed, with a slider in the middle of the window.
+IN_REACH = """(name => {
+  document.getElementById(name).scrollIntoView({block: 'center'});
+  const at = id => document.getElementById(id).getBoundingClientRect();
+  const stage = at('stage'), save = at('save');
+  const seen = Math.max(0, Math.min(innerHeight, stage.bottom) - Math.max(0, stage.top)) / stage.height;
+  const top = document.elementFromPoint(save.left + save.width / 2, save.top + save.height / 2);
+  const slider = at(name);
+  const over = document.elementFromPoint(slider.left + slider.width / 2, slider.top + slider.height / 2);
+  return {seen, canSave: top?.id === 'save', canSlide: over?.id === name};
+})"""
+
+
+def in_reach(browser):
+    """On a phone, a tablet, a desk and at 200 % the picture stays in sight while sliders move, and Save in reach."""
+    for width, height in ((390, 844), (820, 1180), (1440, 900), (720, 450)):
+        browser.resize(width, height)
+        for slider in ("tolerance", "feather"):
+            found = browser.run(f"{IN_REACH}('{slider}')")
+            check(found["seen"] > 0.99 and found["canSave"] and found["canSlide"],
+                  f"the picture is in sight at {slider}, {width} x {height}, and Save in reach", found)
+        check(browser.run(f"document.documentElement.scrollWidth <= {width}"), f"it fits {width} pixels")
+    browser.resize(1280, 900)
+    browser.run("scrollTo(0, 0)")
+
+
+def many(browser):
+    """Removing is undone, a click copies a colour, all get one setting, and the browser asks before they are lost."""
+    browser.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    strip = "[...document.querySelectorAll('#strip .thumb:not(.add)')].map(n => n.getAttribute('aria-label'))"
+    before = browser.run(strip)
+    name = before[-1]
+    browser.run("[...document.querySelectorAll('#strip .close')].at(-1).click()")
+    browser.settle()
+    check(browser.run(strip) == before[:-1], "a picture is removed", name)
+    browser.run("document.getElementById('put-back').click()")
+    browser.wait_for(f"{strip}.length === {len(before)}", "putting it back")
+    wait_ready(browser)
+    check(browser.run(strip) == before and browser.run("document.getElementById('removed').hidden"), "and put back")
+    color = browser.run("document.querySelector('.swatch span:nth-child(2)').textContent.slice(0, 7)")
+    browser.run("document.querySelector('.swatch').click()")
+    browser.wait_for("document.getElementById('copied').textContent", "copying a colour")
+    words = browser.run("document.getElementById('copied').textContent")
+    check(words == f"{color} was copied.", "a click copies a colour", words)
+    browser.settle()
+    value(browser, "tolerance", 47)
+    browser.run("document.getElementById('same').click()")
+    browser.run("[...document.querySelectorAll('#strip .thumb')][0].click()")
+    browser.settle()
+    check(browser.run("document.getElementById('tolerance').value") == "47", "all pictures get one setting")
+    asks = browser.run("(e => { dispatchEvent(e); return e.defaultPrevented; })(new Event('beforeunload', {cancelable: true}))")
+    check(asks, "the browser asks before pictures are lost")
+
+
 class OldBrowsersSite(Site):
-    """The same, with a module that finds no WebAssembly SIMD, as old browsers have none."""
+    """The same, with a module that finds no WebAssembly SIMD, as old browsers have none, or no WebAssembly at all."""
+
+    lack = b"WebAssembly.validate = () => false;"
 
     def send_head(self):
         if not self.path.endswith("dominantcolor/module.js"):
             return super().send_head()
-        content = b"WebAssembly.validate = () => false;\n" + (folder / "dominantcolor/module.js").read_bytes()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/javascript")
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        return io.BytesIO(content)
+        content = self.lack + b"\n" + (folder / "dominantcolor/module.js").read_bytes()
+        return self.send_text(content)
 
 
 def without(browser):
-    """A browser without WebAssembly SIMD, and one that stores nothing."""
+    """A browser without WebAssembly SIMD, one without WebAssembly at all, and both store nothing."""
+    for OldBrowsersSite.lack in (b"WebAssembly.validate = () => false;", b"delete globalThis.WebAssembly;"):
+        without_a_part(browser)
+
+
+def without_a_part(browser):
     old = http.server.ThreadingHTTPServer(("127.0.0.1", 0), OldBrowsersSite)
     threading.Thread(target=old.serve_forever, daemon=True).start()
     added = browser.send(
@@ -373,7 +455,7 @@ def without(browser):
     browser.wait_for("document.getElementById('offline').textContent.includes('keeps nothing')", "saying that nothing is kept")
     browser.wait_for("!document.getElementById('notice').hidden", "saying that there is no WebAssembly")
     words = browser.run("document.getElementById('notice').textContent")
-    check("no WebAssembly with SIMD" in words, "a browser without WebAssembly SIMD gets a sentence", words)
+    check("no WebAssembly with SIMD" in words, f"a browser after {OldBrowsersSite.lack} gets a sentence", words)
     browser.choose_files("#files", [str(corpus / "photos/china.jpg")])
     browser.wait_for(f"{PHASE} === 'failed'", "failing")
     words = browser.run("document.querySelector('#problem p').textContent")
@@ -411,6 +493,13 @@ def main():
         bad = is_quiet(browser, origin)
         check(not bad, "no error, no policy that is broken, nothing from elsewhere", bad)
         check(not [path for path in asked if path.startswith("POST")], "nothing is sent")
+        browser.visit(address)
+        check(not browser.run("(e => { dispatchEvent(e); return e.defaultPrevented; })(new Event('beforeunload', {cancelable: true}))"),
+              "and asks nothing where there is none")
+        browser.choose_files("#files", [str(corpus / "photos/china.jpg"), str(corpus / "photos/flower.jpg")])
+        wait_ready(browser)
+        in_reach(browser)
+        many(browser)
         two_tabs(browser, address)
         without(browser)
         offline(browser, address)

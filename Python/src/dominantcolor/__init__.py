@@ -31,6 +31,7 @@ from ._errors import (
 from ._functions import ArrowPalettes, palette, palettes, palettes_of_arrow
 from ._histogram import Histogram
 from ._options import Options
+from ._source import Source
 from ._palette import Background, DisplayP3, Hue, Palette, Place, Roles, Swatch
 
 __version__ = _native.version
@@ -58,6 +59,7 @@ __all__ = [
     "Palette",
     "Place",
     "Roles",
+    "Source",
     "Swatch",
     "TruncatedImageError",
     "UnsupportedImageError",

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import _native, _source
-from ._options import pack
+from ._options import pack, with_options
 
 if TYPE_CHECKING:
-    from typing import Unpack
+    from typing_extensions import Unpack
 
     from ._options import Options
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Average:
     """The mean colour of a picture's pixels, computed in two ways; both None where no pixel counts."""
 
@@ -41,6 +41,7 @@ class Average:
         return self.levels and "#%02x%02x%02x" % self.levels
 
 
+@with_options
 def average(source: _source.Source, **options: Unpack[Options]) -> Average:
     """The mean colour of one picture: a placeholder while it loads, or one colour for its margins.
 
@@ -57,6 +58,7 @@ def average(source: _source.Source, **options: Unpack[Options]) -> Average:
     return Average(*answer)
 
 
+@with_options
 def blurhash(
     source: _source.Source, across: int = 4, down: int = 3, **options: Unpack[Options]
 ) -> str | None:

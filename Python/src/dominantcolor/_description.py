@@ -17,7 +17,7 @@ FAMILIES = (
 ROLES = ("vibrant", "lightVibrant", "darkVibrant", "muted", "lightMuted", "darkMuted")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Name:
     """A name of a public list, and the colour that it stands for."""
 
@@ -34,7 +34,7 @@ class Name:
         return "#%02x%02x%02x" % self.rgb
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Description:
     """What a colour is."""
 
@@ -88,7 +88,7 @@ def describe(color: str | Sequence[int]) -> Description:
     return Description(Name(*css), Name(*xkcd), *numbers, words, ROLES[role])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PaletteName:
     """The name of one of several colours that are shown together."""
 

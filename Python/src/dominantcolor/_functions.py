@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from collections import deque
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _native, _source
 from ._errors import DominantColorError, InvalidArgumentError
-from ._options import pack
+from ._options import pack, with_options
 from ._palette import Palette, palette_from
 
 if TYPE_CHECKING:
-    from typing import Unpack
+    from typing_extensions import Unpack
 
     from ._options import Options
 
 
+@with_options
 def palette(source: _source.Source, **options: Unpack[Options]) -> Palette:
     """The colours of one picture.
 
@@ -62,6 +62,7 @@ def palettes(
     sources: Iterable[_source.Source], *, threads: int = ..., errors: Literal["return"],
     **options: Unpack[Options],
 ) -> Iterator[Palette | DominantColorError]: ...  # fmt: skip
+@with_options
 def palettes(
     sources: Iterable[Any],
     *,
@@ -83,6 +84,8 @@ def palettes(
     """
     if errors not in ("raise", "return"):
         raise InvalidArgumentError(f"errors takes 'raise' or 'return', not {errors!r}.")
+    if isinstance(threads, bool) or not isinstance(threads, int):
+        raise TypeError(f"threads takes an integer, not {threads!r}.")
     if not 1 <= threads <= 1024:
         raise InvalidArgumentError(f"threads takes 1 to 1024, not {threads}.")
     pack(options)
@@ -105,6 +108,9 @@ def in_order(one: Any, sources: Iterable[Any], threads: int) -> Iterator[Any]:
 
 
 def _in_threads(one: Any, sources: Iterable[Any], threads: int) -> Iterator[Any]:
+    # Half of what the package needs to start, for those who never ask for threads.
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     waiting: deque[Future[Any]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
@@ -135,6 +141,7 @@ class ArrowPalettes:
         return capsules
 
 
+@with_options
 def palettes_of_arrow(column: Any, **options: Unpack[Options]) -> ArrowPalettes:
     """The palettes of an Arrow array of encoded pictures (binary, large binary or binary view).
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native, _source
 from ._errors import InvalidArgumentError
-from ._options import METHODS, PRECISIONS, Options, pack
+from ._options import METHODS, PRECISIONS, Options, pack, with_options
 from ._palette import Palette, palette_from
 
 if TYPE_CHECKING:
-    from typing import Unpack
+    from typing_extensions import Unpack
 
 _LIMITS = ("allow_partial", "max_scans", "max_pixels", "max_file", "max_memory", "max_profile",
            "max_seconds", "count")  # fmt: skip
@@ -36,12 +36,14 @@ class Histogram:
     __slots__ = ("_handle", "_given", "_options")
     __hash__ = None  # type: ignore[assignment]
 
+    @with_options
     def __init__(self, **options: Unpack[Options]) -> None:
         self._given: dict[str, Any] = dict(options)
         self._options = pack(options)
         self._handle = _native.histogram(self._options)
 
     @classmethod
+    @with_options
     def of(cls, source: _source.Source, **options: Unpack[Options]) -> Histogram:
         """The histogram of one picture; takes what `palette` takes."""
         histogram = cls(**options)

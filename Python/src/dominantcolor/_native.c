@@ -1,8 +1,8 @@
 /* The bridge from Python to libdominantcolor: arguments in, tuples out, nothing else.
  *
- * A plain extension of CPython's stable interface (3.11 and newer), not ctypes: the buffer protocol
- * lends read-only and strided memory without a copy, the interpreter lock is released around each
- * call, and one wheel serves every version.
+ * A plain extension of CPython's stable interface, not ctypes: the buffer protocol lends read-only and
+ * strided memory without a copy, the interpreter lock is released around each call, and one wheel serves
+ * every version from 3.11 on. Buffers are in that interface since then: 3.9 and 3.10 have a wheel each.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -12,6 +12,13 @@
 #include <string.h>
 
 #define HISTOGRAM "dominantcolor.histogram"
+
+#if PY_VERSION_HEX < 0x030A0000
+static PyObject *Py_NewRef(PyObject *object) {
+  Py_INCREF(object);
+  return object;
+}
+#endif
 
 typedef struct {
   PyObject *exception_for; /* dominantcolor._errors.exception_for(status, message) */
@@ -658,10 +665,12 @@ static int native_clear(PyObject *module) {
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, native_exec}, {0, NULL}};
 
+#if PY_VERSION_HEX >= 0x030B0000
 /* Interpreters with a lock of their own ask for this slot, which CPython knows from 3.12 on:
  * Py_mod_multiple_interpreters = Py_MOD_PER_INTERPRETER_GIL_SUPPORTED. */
 static PyModuleDef_Slot slots_since_3_12[] = {
     {Py_mod_exec, native_exec}, {3, (void *)2}, {0, NULL}};
+#endif
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
@@ -674,6 +683,8 @@ static struct PyModuleDef definition = {
 };
 
 PyMODINIT_FUNC PyInit__native(void) {
+#if PY_VERSION_HEX >= 0x030B0000
   if (Py_Version >= 0x030C0000) definition.m_slots = slots_since_3_12;
+#endif
   return PyModuleDef_Init(&definition);
 }

@@ -2,87 +2,95 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
+import inspect
 import numbers
 import operator
-from collections.abc import Sequence
-from typing import TypeAlias, TypedDict
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Literal, TypedDict, TypeVar, Union
 
 from . import _native
 from ._errors import InvalidArgumentError
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeAlias
 
-Region: TypeAlias = "tuple[float, float, float, float] | tuple[str, str, str, str]"
+Region: TypeAlias = Union["tuple[float, float, float, float]", "tuple[str, str, str, str]"]
 """Left and upper edge, width and height: numbers of pixels, or percentages such as `"25%"`."""
 
 
 class Options(TypedDict, total=False):
-    """The keyword arguments that all functions share."""
+    """The keyword arguments that all functions share; each is left out or as described.
 
-    method: str | None
-    """None, the default: pictures of few colours, such as logos, pixel art and screenshots, give those
-    exact colours (`Palette.distinct_colors` says so), and others are of method distinct. Otherwise
-    `"distinct"` (colours that differ clearly: the two that cover most, then small vivid areas and others by
-    importance), `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of similar
-    colours in OKLab) or `"hue"` (the fullest bins of hue, greys apart). Histograms take distinct too."""
+    method: None, the default: pictures of few colours, such as logos, pixel art and screenshots, give
+        those exact colours (`Palette.distinct_colors` says so), and others are of method distinct.
+        Otherwise "distinct" (colours that differ clearly: the two that cover most, then small vivid
+        areas and others by importance), "histogram" (the densest small cubes of colour space), "kmeans"
+        (clusters of similar colours in OKLab) or "hue" (the fullest bins of hue, greys apart).
+        Histograms take distinct too.
+    count: The most colours, 1 to 64; None: 6, 8 for k-means, 5 for histogram and hue, or up to 16 exact
+        ones that hold 0.5 % of the pixels each.
+    precision: "standard" or "fine"; of method histogram, and of the dominant colour.
+    minimum_alpha: The least alpha of a visible pixel, 0 to 255; 128.
+    white_above: Ignore pixels whose smallest channel is above this.
+    black_below: Ignore pixels whose largest channel is below this.
+    grey_within: Ignore pixels whose channels differ by at most this.
+    hue_bins: Bins around the circle of hues, 1 to 1536; 360; only for method hue.
+    grey_threshold: Channels that differ by less are grey; 16; only for method hue.
+    exact: With method histogram count every pixel of large JPEGs too, instead of the means of their
+        blocks where those settle the dominant colour; False.
+    allow_partial: Use the rows that a damaged file still has; False.
+    max_pixels: The most pixels of a picture; 400 million.
+    max_file: The most bytes of an encoded file; 1 GB.
+    max_memory: The most bytes for pixels, rows and coefficients; 4 GB.
+    max_scans: The most scans of a JPEG; 100.
+    max_profile: The most bytes of a colour profile; 16 MB.
+    max_seconds: The most processor time for decoding one file; 60.
+    within: By how much a dominant colour that a sample of a large JPEG proves may differ from the exact
+        one, in ΔE00, 0.1 to 1; 1.
+    seed: Chooses that sample; 0. Draw one where pictures may be painted to mislead it.
+    without: Leave out "white", "black", "grey" or "background", one or several; a level may follow, as
+        in "white=250", in place of white_above 240, black_below 24 and grey_within 16. Pixels of the
+        background count as filtered, and `Palette.background` says what it is.
+    background: Look for the background, `Palette.background`, without leaving it out; False. A file is
+        decoded twice.
+    region: The part of each picture that is looked at, every pixel of it: left and upper edge, width
+        and height in pixels of the picture turned upright, or in percent as text such as "25%"; None:
+        all.
+    gamut: "srgb", or "p3" to count in Display P3, which keeps colours apart that sRGB lacks, and to say
+        what they are there (`Swatch.display_p3`); of pictures and pixels only, and then every pixel is
+        counted.
+    where: Take a second look at every pixel and say where each colour is (`Swatch.where`); False.
+    """
+
+    method: Literal["distinct", "histogram", "kmeans", "hue"] | None
     count: int | None
-    """The most colours, 1 to 64; None: 6, 8 for k-means, 5 for histogram and hue, or up to 16 exact ones that
-    hold 0.5 % of the pixels each."""
-    precision: str
-    """`"standard"` or `"fine"`; of method histogram, and of the dominant colour."""
+    precision: Literal["standard", "fine"]
     minimum_alpha: int
-    """The least alpha of a visible pixel, 0 to 255; 128."""
     white_above: int | None
-    """Ignore pixels whose smallest channel is above this."""
     black_below: int | None
-    """Ignore pixels whose largest channel is below this."""
     grey_within: int | None
-    """Ignore pixels whose channels differ by at most this."""
     hue_bins: int
-    """Bins around the circle of hues, 1 to 1536; 360; only for method hue."""
     grey_threshold: int
-    """Channels that differ by less are grey; 16; only for method hue."""
     exact: bool
-    """With method histogram count every pixel of large JPEGs too, instead of the means of their blocks where those settle
-    the dominant colour; False."""
     allow_partial: bool
-    """Use the rows that a damaged file still has; False."""
     max_pixels: int
-    """The most pixels of a picture; 400 million."""
     max_file: int
-    """The most bytes of an encoded file; 1 GB."""
     max_memory: int
-    """The most bytes for pixels, rows and coefficients; 4 GB."""
     max_scans: int
-    """The most scans of a JPEG; 100."""
     max_profile: int
-    """The most bytes of a colour profile; 16 MB."""
     max_seconds: float
-    """The most processor time for decoding one file; 60."""
     within: float
-    """By how much a dominant colour that a sample of a large JPEG proves may differ from the exact one,
-    in ΔE00, 0.1 to 1; 1."""
     seed: int
-    """Chooses that sample; 0. Draw one where pictures may be painted to mislead it."""
     without: str | Sequence[str] | None
-    """Leave out `"white"`, `"black"`, `"grey"` or `"background"`, one or several; a level may follow, as in
-    `"white=250"`, in place of white_above 240, black_below 24 and grey_within 16. Pixels of the background count
-    as filtered, and `Palette.background` says what it is."""
     background: bool
-    """Look for the background, `Palette.background`, without leaving it out; False. A file is decoded twice."""
     region: Region | None
-    """The part of each picture that is looked at, every pixel of it: left and upper edge, width and
-    height in pixels of the picture turned upright, or in percent as text such as `"25%"`; None: all."""
-    gamut: str
-    """`"srgb"`, or `"p3"` to count in Display P3, which keeps colours apart that sRGB lacks, and to say what they are
-    there (`Swatch.display_p3`); of pictures and pixels only, and then every pixel is counted."""
+    gamut: Literal["srgb", "p3"]
     where: bool
-    """Take a second look at every pixel and say where each colour is (`Swatch.where`); False."""
 
 
-METHODS = ("histogram", "kmeans", "hue", "distinct")
-PRECISIONS = ("standard", "fine")
+METHODS: tuple[Literal["histogram", "kmeans", "hue", "distinct"], ...] = ("histogram", "kmeans", "hue", "distinct")
+PRECISIONS: tuple[Literal["standard", "fine"], ...] = ("standard", "fine")
 GAMUTS = ("srgb", "p3")
 
 # Every option in the order of the C struct, with its default.
@@ -133,27 +141,34 @@ _LARGE = ("max_pixels", "max_file", "max_memory", "max_profile")
 
 def pack(options: Options) -> bytes:
     """Options as the C library takes them."""
+    given = tuple(options.items())
+    # 3 and 3.0 are equal, and so would be what was kept for them: their types are looked up too.
+    types = tuple([_type_of(value) for _, value in given])
     try:
-        return _pack(tuple(options.items()))
+        return _pack(given, types)
     except TypeError as error:
         if "unhashable" not in str(error):
             raise
-        return _pack.__wrapped__(tuple(options.items()))
+        return _pack.__wrapped__(given, types)
 
 
-@functools.lru_cache(maxsize=256, typed=True)
-def _pack(given: tuple[tuple[str, object], ...]) -> bytes:
+def _type_of(value: object) -> object:
+    return tuple(map(type, value)) if isinstance(value, tuple) else type(value)
+
+
+@functools.lru_cache(maxsize=256)
+def _pack(given: tuple[tuple[str, object], ...], types: tuple[object, ...]) -> bytes:
     options = dict(DEFAULTS)
     for name, value in given:
         if name == "without":
             continue
         if name not in options:
             near = [_OTHER_NAMES[name]] if name in _OTHER_NAMES else []
-            near = near or difflib.get_close_matches(name, options, 1)
+            near = near or nearest(name, options)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise TypeError(f"There is no option {name!r}.{hint}")
         options[name] = value
-    options["background"] = bool(options["background"])
+    options["background"] = _truth("background", options["background"])
     _leave_out(dict(given).get("without"), options)
     keeps_few_colors = int(options["method"] is None)
     values = (_value(name, value) for name, value in options.items())
@@ -186,7 +201,7 @@ def _leave_out(words: object, options: dict[str, object]) -> None:
 
 def _value(name: str, value: object) -> int | float | tuple[float, float, float, float, int]:
     if name == "method":
-        return _choice(name, value or "distinct", METHODS)
+        return _choice(name, "distinct" if value is None else value, METHODS)
     if name == "precision":
         return _choice(name, value, PRECISIONS)
     if name == "gamut":
@@ -197,15 +212,20 @@ def _value(name: str, value: object) -> int | float | tuple[float, float, float,
     if name == "region":
         return _region(value)
     if name in ("max_seconds", "within"):
-        if not isinstance(value, (int, float)):
+        if isinstance(value, bool) or not isinstance(value, numbers.Real):
             raise TypeError(f"{name} takes a number, not {value!r}.")
         return float(value)
     if name in ("exact", "allow_partial", "where"):
-        return bool(value)
+        return _truth(name, value)
+    # What _leave_out puts there is a number.
+    is_truth = isinstance(value, bool) and name != "background"
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"{name} takes an integer, not {value!r}.") from None
+        is_truth = True
+        number = 0
+    if is_truth:
+        raise TypeError(f"{name} takes an integer, not {value!r}.")
     if name in _ABSENT and number == _ABSENT[name]:
         lowest = "1 to 64" if name == "count" else "0 to 255"
         raise InvalidArgumentError(f"{name} takes {lowest} or None, not {number}.")
@@ -217,11 +237,26 @@ def _value(name: str, value: object) -> int | float | tuple[float, float, float,
     return number
 
 
+def _truth(name: str, value: object) -> bool:
+    # numpy's truth values are no bool, but arrays of one.
+    if not isinstance(value, bool) and getattr(getattr(value, "dtype", None), "kind", None) != "b":
+        raise TypeError(f"{name} takes True or False, not {value!r}.")
+    return bool(value)
+
+
+def nearest(word: str, choices: Iterable[str]) -> list[str]:
+    """The choice that is spelt most like a word, if one is."""
+    # Only errors need it, and it takes a while to load.
+    import difflib
+
+    return difflib.get_close_matches(word, list(choices), 1)
+
+
 def _choice(name: str, value: object, choices: tuple[str, ...]) -> int:
     if not isinstance(value, str):
         raise TypeError(f"{name} takes {' or '.join(map(repr, choices))}, not {value!r}.")
     if value not in choices:
-        near = difflib.get_close_matches(value.lower(), choices, 1)
+        near = nearest(value.lower(), choices)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         raise InvalidArgumentError(
             f"There is no {name} {value!r}. Choose one of {', '.join(choices)}.{hint}"
@@ -240,7 +275,9 @@ def _region(value: object) -> tuple[float, float, float, float, int]:
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 4:
         raise wrong
     is_percent = all(isinstance(part, str) and part.endswith("%") for part in value)
-    if not is_percent and not all(isinstance(part, numbers.Real) for part in value):
+    if not is_percent and not all(
+        isinstance(part, numbers.Real) and not isinstance(part, bool) for part in value
+    ):
         raise wrong
     try:
         x, y, width, height = (float(part[:-1] if is_percent else part) for part in value)
@@ -253,3 +290,22 @@ def _region(value: object) -> tuple[float, float, float, float, int]:
             f"A region has a width and a height above 0, not {value[2]} and {value[3]}."
         )
     return x, y, width, height, int(is_percent)
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def with_options(function: Function) -> Function:
+    """Shows the options of a function that takes them all, where `help` and editors look for them."""
+    signature = inspect.signature(function)
+    *own, _ = signature.parameters.values()
+    taken = [
+        inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=DEFAULTS.get(name),
+            annotation=getattr(kind, "__forward_arg__", kind))
+        for name, kind in Options.__annotations__.items()
+    ]
+    function.__signature__ = signature.replace(parameters=[*own, *taken])  # type: ignore[attr-defined]
+    _, _, described = (Options.__doc__ or "").partition("\n\n")
+    function.__doc__ = f"{inspect.cleandoc(function.__doc__ or '')}\n\nOptions:\n\n{described.rstrip()}\n"
+    return function

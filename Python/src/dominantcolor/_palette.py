@@ -8,7 +8,7 @@ from math import floor
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """Where the pixels of a swatch are, in pixels of the picture turned upright.
 
@@ -23,7 +23,7 @@ class Place:
     pixels on each side unless swatches are exact colours."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DisplayP3:
     """A colour of Display P3, which most screens of phones show and many of whose colours sRGB lacks.
 
@@ -52,7 +52,7 @@ class DisplayP3:
         return f"color(display-p3 {' '.join(f'{channel:.4f}' for channel in self.rounded)})"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Swatch:
     """One colour of a palette, with the exact number of pixels that it stands for.
 
@@ -77,7 +77,7 @@ class Swatch:
         return "#%02x%02x%02x" % self.rgb
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Background:
     """What fills the border of a picture, and pixels of the same colours inside of it."""
 
@@ -96,7 +96,7 @@ class Background:
         return "#%02x%02x%02x" % self.rgb
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roles:
     """What the colours of a palette are good for: each role has a colour of the picture, or is None, and
     `absence` says why.
@@ -138,7 +138,7 @@ ROLES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hue:
     """The dominant hue of method hue."""
 
@@ -154,7 +154,7 @@ class Hue:
     """Of the bin's pixels, 0 to 255."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Palette:
     """The colours of a picture or corpus; equal for equal pixels on every machine."""
 
@@ -209,7 +209,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
     found = [None if absence is not None else Swatch(*swatch) for swatch, absence in given_roles]
     absences = [
         (name, absence)
-        for name, (_, absence) in zip(ROLES, given_roles, strict=True)
+        for name, (_, absence) in zip(ROLES, given_roles)
         if absence is not None
     ]
     roles = Roles(*found, absences=tuple(absences))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, Union
 
-from ._errors import InvalidArgumentError
+from ._errors import FileAccessError, InvalidArgumentError, with_cause
 
 if TYPE_CHECKING:
-    from collections.abc import Buffer  # 3.12
+    from typing_extensions import Buffer, TypeAlias
 
 Result = TypeVar("Result")
 
@@ -18,13 +18,28 @@ Result = TypeVar("Result")
 class PillowImage(Protocol):
     """An image of Pillow."""
 
-    mode: str
-    size: tuple[int, int]
+    @property
+    def mode(self) -> str: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    def getbands(self) -> tuple[str, ...]: ...
 
-    def tobytes(self) -> bytes: ...
+
+class PixelArray(Protocol):
+    """An array of numpy or of what is like it."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
 
 
-Source = "str | os.PathLike[str] | Buffer | PillowImage"
+class OpenFile(Protocol):
+    """A file that is open for reading bytes."""
+
+    def read(self) -> bytes: ...
+
+
+Source: TypeAlias = Union[str, "os.PathLike[str]", "Buffer", PixelArray, PillowImage, OpenFile]
+"""An encoded picture, its path, an open file, an array of pixels or an image of Pillow."""
 
 _PILLOW_CHANNELS = {"L": 1, "LA": 2, "RGB": 3, "RGBA": 4}
 # Modes that Pillow turns into others without loss that matters at 8 bits a channel.
@@ -49,13 +64,22 @@ def read(
         path = os.fsencode(source)
         if b"\0" in path:
             raise InvalidArgumentError("A path cannot contain a NUL character.")
-        return of_file(path, options)
+        try:
+            return of_file(path, options)
+        except FileAccessError as error:
+            failure = with_cause(error, source, path)
+        raise failure
     if hasattr(source, "tobytes") and hasattr(source, "mode") and hasattr(source, "getbands"):
         return of_buffer(_pillow(source), options)
     if hasattr(source, "read") and not isinstance(source, memoryview):
         return of_buffer(_content(source), options)
     if isinstance(source, tuple):
         raise TypeError("A palette is of one picture, not of a tuple; palettes() takes many.")
+    if hasattr(source, "filled") and getattr(source, "mask", False) is not False and _is_masked(source):
+        raise InvalidArgumentError(
+            "The array is masked, and pixels say by their alpha which of them count. Fill it "
+            "(array.filled(0)), or make it RGBA with an alpha of 0 where it is masked."
+        )
     try:
         view = memoryview(source)  # type: ignore[arg-type]
     except TypeError:
@@ -76,6 +100,10 @@ def is_lossy(source: object) -> bool:
     return is_image and getattr(source, "format", None) in ("JPEG", "MPO", "JPEG2000", "AVIF", "HEIF")
 
 
+def _is_masked(array: Any) -> bool:
+    return bool(array.mask.any())
+
+
 def _content(file: object) -> bytes:
     """What an open file holds from where it stands."""
     content = file.read()  # type: ignore[attr-defined]
@@ -94,10 +122,12 @@ def _pillow(image: object) -> bytes | tuple[bytes, int, int, int]:
     if mode == "I":
         # 16 bits are what files have of it; Pillow names them so where it cannot read I;16.
         low, high = image.getextrema()  # type: ignore[attr-defined]
-        if low < 0 or high > 65535:
+        # Values of 8 bits would all be nearly black; only a file says that they are meant so.
+        is_dim = 0 < high <= 255 and getattr(image, "format", None) is None
+        if low < 0 or high > 65535 or is_dim:
             raise InvalidArgumentError(
                 f"An image of mode 'I' with values from {low} to {high} is no picture of 16 bits. "
-                "Scale it to 0 to 65535 or to 0 to 255 and convert it to L first."
+                "Convert it to L where they are 0 to 255, or scale them to 0 to 65535."
             )
         return _as_png(image.convert("I;16"), None)  # type: ignore[attr-defined]
     if mode.startswith("I;16"):

@@ -11,7 +11,7 @@ extension FileAccessError {
     case EEXIST: return .exists(path: path)
     case ENOSPC, EDQUOT: return .diskFull(path: path)
     case ENXIO: return .notRegular(path: path)
-    default: return .system(path: path, reason: String(cString: strerror(code)))
+    default: return .system(path: path, reason: systemMessage(code))
     }
   }
 }

@@ -12,6 +12,8 @@ public enum FileAccessError: Error, Hashable, Sendable {
   case isDirectory(path: String)
   /// The path names a pipe, socket or device.
   case notRegular(path: String)
+  /// The path names a link where none is followed.
+  case isLink(path: String)
   /// The file or a folder on the way to it may not be used by this user.
   case permissionDenied(path: String)
   /// The file has more bytes than the caller takes.
@@ -27,7 +29,8 @@ public enum FileAccessError: Error, Hashable, Sendable {
   public var path: String {
     switch self {
     case .missing(let path), .missingFolder(let path), .folderNotMade(let path, _),
-      .isDirectory(let path), .notRegular(let path), .permissionDenied(let path),
+      .isDirectory(let path), .notRegular(let path), .isLink(let path),
+      .permissionDenied(let path),
       .tooLarge(let path, _, _), .exists(let path), .diskFull(let path), .system(let path, _):
       path
     }
@@ -47,6 +50,7 @@ extension FileAccessError: CustomStringConvertible {
     case .isDirectory: "'\(path)' is a folder, not a file."
     case .notRegular:
       "'\(path)' is a pipe, socket or device; only regular files are taken."
+    case .isLink: "'\(path)' is a link, which is not followed here."
     case .permissionDenied: "'\(path)' may not be opened: permission denied."
     case .tooLarge(_, let count, let limit):
       "'\(path)' has \(count) bytes, above the limit of \(limit). Raise the limit if you trust "

@@ -25,7 +25,7 @@ public func makeFolder(
     guard mkdir(systemPath(made), access.permissions) != 0 else { continue }
     let code = errno
     guard FileKind(path: made) == .folder else {
-      throw .folderNotMade(path: path, reason: String(cString: strerror(code)))
+      throw .folderNotMade(path: path, reason: systemMessage(code))
     }
   }
 }
@@ -47,7 +47,7 @@ public func makeUniqueFolder(
   // The six places that mkdtemp fills in.
   var template = Array((path + String(repeating: "X", count: 6)).utf8CString)
   guard mkdtemp(&template) != nil else {
-    throw .folderNotMade(path: path, reason: String(cString: strerror(errno)))
+    throw .folderNotMade(path: path, reason: systemMessage(errno))
   }
   return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -2,8 +2,8 @@ internal import CLibrary
 
 /// The regular files in a folder and in all folders below it, one after the other.
 ///
-/// Names that begin with a dot are left out. Links to files are followed, links to folders are not,
-/// so that the walk ends. The order is that of the file system. Memory grows with the folders that
+/// Names that begin with a dot are left out. Links to folders are not followed, so that the walk ends;
+/// links to files are, unless the folder is an ``EnclosedFolder``. The order is that of the file system. Memory grows with the folders that
 /// wait to be entered, never with the files.
 public struct FolderWalk: Sequence, IteratorProtocol {
   /// A regular file.
@@ -26,17 +26,26 @@ public struct FolderWalk: Sequence, IteratorProtocol {
   /// The folders that could not be listed so far, from the one in which the walk began; "" is that
   /// one.
   public private(set) var unreadable: [String] = []
-  /// How many links to folders were not followed so far.
-  public private(set) var folderLinks = 0
+  /// How many links were not followed so far.
+  public private(set) var links = 0
   /// How many other things that are no files were passed over so far: broken links, pipes, sockets,
   /// devices.
   public private(set) var others = 0
-  private let root: String
+  private let root: Root
   private var waiting = [""]
   private var open: OpenFolder?
 
   /// Begins in a folder.
-  public init(_ root: String) { self.root = root }
+  public init(_ root: String) { self.root = .path(root) }
+
+  /// Begins in a folder whose links are not followed.
+  public init(_ root: EnclosedFolder) { self.root = .enclosed(root) }
+
+  /// Where a walk begins.
+  fileprivate enum Root {
+    case path(String)
+    case enclosed(EnclosedFolder)
+  }
 
   /// The next file; `nil` at the end.
   public mutating func next() -> Entry? {
@@ -50,7 +59,7 @@ public struct FolderWalk: Sequence, IteratorProtocol {
       switch folder.next() {
       case .file(let entry): return entry
       case .folder(let path): waiting.append(path)
-      case .folderLink: folderLinks += 1
+      case .link: links += 1
       case .other: others += 1
       case .hidden: continue
       case .end: open = nil
@@ -64,7 +73,7 @@ private final class OpenFolder {
   enum Item {
     case file(FolderWalk.Entry)
     case folder(String)
-    case folderLink
+    case link
     case other
     case hidden
     case end
@@ -76,11 +85,25 @@ private final class OpenFolder {
     private let stream: OpaquePointer
   #endif
   private let path: String
+  private let followsLinks: Bool
 
-  init?(root: String, path: String) {
-    let place = path.isEmpty ? root : PathParts.join(root, path)
-    guard let stream = opendir(systemPath(place)) else { return nil }
-    self.stream = stream
+  init?(root: FolderWalk.Root, path: String) {
+    switch root {
+    case .path(let root):
+      let place = path.isEmpty ? root : PathParts.join(root, path)
+      guard let stream = opendir(systemPath(place)) else { return nil }
+      self.stream = stream
+      followsLinks = true
+    case .enclosed(let folder):
+      let descriptor = folder.openForListing(path)
+      guard descriptor >= 0 else { return nil }
+      guard let stream = fdopendir(descriptor) else {
+        close(descriptor)
+        return nil
+      }
+      self.stream = stream
+      followsLinks = false
+    }
     self.path = path
   }
 
@@ -103,8 +126,9 @@ private final class OpenFolder {
     }
     if status.st_mode & S_IFMT == S_IFDIR { return .folder(inside) }
     if status.st_mode & S_IFMT == S_IFLNK {
+      guard followsLinks else { return .link }
       guard fstatat(dirfd(stream), systemPath(name), &status, 0) == 0 else { return .other }
-      if status.st_mode & S_IFMT == S_IFDIR { return .folderLink }
+      if status.st_mode & S_IFMT == S_IFDIR { return .link }
     }
     guard FileKind(mode: status.st_mode) == .regular else { return .other }
     return .file(FolderWalk.Entry(path: inside, status))
@@ -112,7 +136,7 @@ private final class OpenFolder {
 }
 
 extension FolderWalk.Entry {
-  fileprivate init(path: String, _ status: stat) {
+  init(path: String, _ status: stat) {
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else

@@ -21,11 +21,11 @@ package enum BoundedFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
-      throw code == ENOENT || code == ENOTDIR ? .absent : .system(words(code))
+      throw code == ENOENT || code == ENOTDIR ? .absent : .system(systemMessage(code))
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(words(errno)) }
+    guard fstat(descriptor, &status) == 0 else { throw .system(systemMessage(errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     // One byte beyond the limit tells a file that is too large, also one that grows meanwhile.
     var bytes = [UInt8](repeating: 0, count: min(max(Int(status.st_size), 4096), limit) + 1)
@@ -37,7 +37,7 @@ package enum BoundedFile {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        throw .system(words(errno))
+        throw .system(systemMessage(errno))
       }
       if count == 0 { break }
       filled += count
@@ -56,8 +56,6 @@ package enum BoundedFile {
     guard let bytes = try? read(path, limit: limit) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
-
-  private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

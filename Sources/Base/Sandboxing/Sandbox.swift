@@ -38,14 +38,12 @@ public enum Sandbox {
       let failure = csandbox_allow(rules, systemPath(path), rights)
       guard [0, ENOENT, ENOTDIR, EACCES].contains(failure) else {
         close(rules)
-        throw SandboxError(.failed("'\(path)' cannot be granted: \(words(failure))"))
+        throw SandboxError(.failed("'\(path)' cannot be granted: \(systemMessage(failure))"))
       }
     }
     let failure = csandbox_enforce(rules)
-    guard failure == 0 else { throw SandboxError(.failed(words(failure))) }
+    guard failure == 0 else { throw SandboxError(.failed(systemMessage(failure))) }
   }
-
-  static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
 extension Sandbox.Grant {
@@ -73,7 +71,7 @@ public struct SandboxError: Error, Equatable, Sendable, CustomStringConvertible 
 
   init(unavailable code: Int32) {
     self.init(
-      [ENOSYS, EOPNOTSUPP].contains(code) ? .noLandlock : .notPermitted(Sandbox.words(code)))
+      [ENOSYS, EOPNOTSUPP].contains(code) ? .noLandlock : .notPermitted(systemMessage(code)))
   }
 
   /// What happened and what to do, in sentences.

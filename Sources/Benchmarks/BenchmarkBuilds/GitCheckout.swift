@@ -20,6 +20,20 @@ public struct GitCheckout: Equatable, Sendable {
     self.git = git
   }
 
+  /// The command that git asks for before it works in a folder of another user.
+  ///
+  /// In the containers of CI the checkout often belongs to another user.
+  ///
+  /// - Parameter folder: any folder.
+  /// - Returns: the command; `nil` where git works there, or does not for another reason.
+  package static func wayToTrust(_ folder: String) -> String? {
+    guard let git = Executable.find("git") else { return nil }
+    let outcome = run(git, in: folder, ["rev-parse", "--show-toplevel"], mergingErrors: true)
+    guard !outcome.isSuccess else { return nil }
+    return outcome.text.split(separator: "\n").first { $0.contains("--add safe.directory") }
+      .map { String($0.drop(while: \.isWhitespace)) }
+  }
+
   /// Runs git in the checkout.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
-internal import CLibrary
 internal import CDominantColor
+internal import CLibrary
 internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs

@@ -63,9 +63,7 @@ extension Request {
       if few?.isExceeded == true { few = nil }
     }
     let means = builder.palette()
-    let exact = few?.palette(count: options.count).map {
-      Palette(method: $0.method, swatches: $0.swatches, tally: means.tally)
-    }
+    let exact = few?.palette(inPlaceOf: means, count: options.count)
     var answer = Answer(exact ?? means, width: pixels.width, height: pixels.height)
     answer.distinctColors = exact == nil ? nil : few?.colorCount
     answer.take(around, isLeftOut: background == .leftOut)

@@ -1,4 +1,3 @@
-internal import Files
 internal import CDominantColor
 internal import DominantColor
 internal import FilePalettes

@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of C.
 
-internal import CLibrary
 public import CDominantColor
+internal import CLibrary
 internal import DominantColor
 internal import Pixels
 internal import Synchronization

@@ -53,7 +53,8 @@ struct Request {
   private init(checking given: dominantcolor_options) throws(Failure) {
     let methods: [PaletteMethod] = [.histogram, .kmeans, .hue, .distinct]
     let precisions: [HistogramPrecision] = [.standard, .fine]
-    method = methods[try checked(given.method, 0...3, "method")]
+    let isAutomatic = given.method == Int32(DOMINANTCOLOR_AUTOMATIC)
+    method = isAutomatic ? .distinct : methods[try checked(given.method, 0...3, "method")]
     options = PaletteOptions(
       count: given.count == 0 ? nil : try checked(given.count, 1...64, "count"),
       visibility: VisibilityRule(
@@ -81,7 +82,7 @@ struct Request {
     region = try Self.region(given)
     let uses: [BackgroundUse] = [.ignored, .told, .leftOut]
     background = uses[try checked(given.background, 0...2, "background")]
-    keepsFewColors = given.few_colors != 0 && method.isExactOfFewColors
+    keepsFewColors = (isAutomatic || given.few_colors != 0) && method.isExactOfFewColors
     let tolerances = OutlineProof.colorTolerances
     guard tolerances.contains(given.color_tolerance) else {
       throw .invalid(
@@ -124,7 +125,7 @@ struct Request {
     let (options, limits) = (PaletteOptions(), DecodingLimits())
     var defaults = dominantcolor_options()
     defaults.size = MemoryLayout<dominantcolor_options>.size
-    defaults.method = Int32(DOMINANTCOLOR_DISTINCT)
+    defaults.method = Int32(DOMINANTCOLOR_AUTOMATIC)
     defaults.minimum_alpha = Int32(options.visibility.minimumAlpha)
     (defaults.white_above, defaults.black_below, defaults.grey_within) = (-1, -1, -1)
     defaults.hue_bins = Int32(options.hue.binCount)

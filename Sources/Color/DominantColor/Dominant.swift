@@ -18,13 +18,14 @@ public enum Dominant {
   ///
   /// - Parameters:
   ///   - image: any size, also empty.
-  ///   - method: the question to ask.
+  ///   - method: the question to ask; `nil` for the exact colours of an image that consists of few, as logos,
+  ///     pixel art and screenshots do, and `distinct` for others.
   ///   - options: how many colours, and which pixels count.
   ///   - selection: which kernel runs; it decides speed, never the answer.
   /// - Returns: the colours, most pixels first.
   /// - Complexity: O(*n*) in pixels. Safe to call from many threads at once.
   public static func palette(
-    of image: ImageBuffer, method: PaletteMethod = .distinct,
+    of image: ImageBuffer, method: PaletteMethod? = nil,
     options: PaletteOptions = PaletteOptions(),
     selection: KernelSelection = .automatic
   ) -> Palette {
@@ -35,17 +36,22 @@ public enum Dominant {
   ///
   /// - Parameters:
   ///   - view: the pixels, read once.
-  ///   - method: the question to ask.
+  ///   - method: the question to ask; `nil` for the exact colours of an image that consists of few, as logos,
+  ///     pixel art and screenshots do, and `distinct` for others.
   ///   - options: how many colours, and which pixels count.
   ///   - selection: which kernel runs; it decides speed, never the answer.
   /// - Returns: the colours, most pixels first.
   /// - Complexity: O(*n*) in pixels. Safe to call from many threads at once.
   public static func palette(
-    of view: PixelView, method: PaletteMethod = .distinct,
+    of view: PixelView, method: PaletteMethod? = nil,
     options: PaletteOptions = PaletteOptions(),
     selection: KernelSelection = .automatic
   ) -> Palette {
-    selection.palette(of: view, method: method, options: options)
+    let means = selection.palette(of: view, method: method ?? .distinct, options: options)
+    guard method == nil else { return means }
+    var few = FewColors(visibility: options.visibility)
+    few.add(view)
+    return few.palette(inPlaceOf: means, count: options.count) ?? means
   }
 
   /// The palette of a span of RGBA8 bytes by a method, with the fastest kernel.
@@ -55,14 +61,15 @@ public enum Dominant {
   ///   - width: pixels a row.
   ///   - height: rows.
   ///   - bytesPerRow: at least `4 * width`; `nil` for tightly packed rows.
-  ///   - method: the question to ask.
+  ///   - method: the question to ask; `nil` for the exact colours of an image that consists of few, as logos,
+  ///     pixel art and screenshots do, and `distinct` for others.
   ///   - options: how many colours, and which pixels count.
   ///   - selection: which kernel runs; it decides speed, never the answer.
   /// - Returns: the colours, most pixels first.
   /// - Throws: `ImageGeometryError` when the numbers do not describe pixels inside the span.
   public static func palette(
     of bytes: RawSpan, width: Int, height: Int, bytesPerRow: Int? = nil,
-    method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions(),
+    method: PaletteMethod? = nil, options: PaletteOptions = PaletteOptions(),
     selection: KernelSelection = .automatic
   ) throws -> Palette {
     try withPixels(of: bytes, width: width, height: height, bytesPerRow: bytesPerRow) { view in

@@ -23,6 +23,7 @@ public struct FormatOptions: ParsableArguments {
   /// How to write results.
   @Option(
     help: ArgumentHelp("How to write results: table or json. Default: table.", valueName: "format"),
+    completion: .list(TableOrJSON.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "format") })
   public var format: TableOrJSON = .table
 

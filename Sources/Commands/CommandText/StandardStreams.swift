@@ -20,7 +20,7 @@ public enum StandardOutput {
     lost.store(true, ordering: .relaxed)
     guard cause != EPIPE else { return }
     StandardError.write(
-      "Error: Standard output could not be written: \(String(cString: strerror(cause))). Results "
+      "Error: Standard output could not be written: \(systemMessage(cause)). Results "
         + "from here on are lost.\n")
   }
 }

@@ -26,6 +26,7 @@ struct ServeTool: AsyncParsableCommand {
         showhide serve
         showhide serve holiday/ --port 9000
         showhide serve --host 192.168.1.20      for a phone in the same network
+        showhide serve holiday/ --public-url https://photos.example      behind a proxy
 
       EXIT CODES
         0    ended by Ctrl-C
@@ -35,7 +36,8 @@ struct ServeTool: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A folder of pictures for the gallery.", valueName: "folder"))
+    help: ArgumentHelp("A folder of pictures for the gallery.", valueName: "folder"),
+    completion: .directory)
   var folder: String?
 
   @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"))
@@ -46,6 +48,12 @@ struct ServeTool: AsyncParsableCommand {
       "The address to listen on. Another than this machine's own lets everybody who reaches it use "
         + "the page, without a password and without encryption.", valueName: "address"))
   var host: String = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "The address by which browsers reach the page through a proxy on this machine, such as "
+        + "https://photos.example.", valueName: "address"))
+  var publicURL: String?
 
   @Option(
     help: ArgumentHelp(
@@ -77,6 +85,11 @@ struct ServeTool: AsyncParsableCommand {
     try check(jobs, 1...64, "--jobs")
     try check(maxFile, 1...1000, "--max-file")
     try check(maxPixels, 1...1000, "--max-pixels")
+    if let publicURL, PublicOrigin(publicURL) == nil {
+      throw ValidationError(
+        "--public-url takes an address without a path, such as https://photos.example, not '\(publicURL)'."
+      )
+    }
     if host.isEmpty { throw ValidationError("--host takes a name or an address.") }
   }
 
@@ -100,7 +113,8 @@ struct ServeTool: AsyncParsableCommand {
     let service: PictureService
     do throws(ServerStartFailure) {
       service = try await PictureService(
-        requests: RequestGuard(host: host), limits: limits,
+        requests: RequestGuard(host: host, publicOrigin: publicURL.flatMap(PublicOrigin.init)),
+        limits: limits,
         tool: PictureTool(path: tool, isSandboxed: !withoutSandbox, limits: limits),
         pictures: folder.map { GallerySource(folder: $0, keepsIndex: true) }
           ?? GallerySource(folder: Self.samples(near: own), keepsIndex: false))
@@ -119,12 +133,14 @@ struct ServeTool: AsyncParsableCommand {
           + "password, and others in the network can read what is sent.")
     }
     do {
-      try await WebServer(service: service, limits: limits, host: host, port: port).run { port in
+      try await WebServer(
+        service: service, limits: limits, host: host, port: port, isBehindProxy: publicURL != nil
+      ).run { port in
         let shown = host.contains(":") ? "[\(host)]" : host
         StandardOutput.write("http://\(shown):\(port)/\n")
       }
     } catch {
-      let cause = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+      let cause = (error as? IOError).map { systemMessage($0.errnoCode) } ?? "\(error)"
       throw failure(
         "The server cannot listen on \(host), port \(port): \(cause). Choose another with --port "
           + "or --host.", ExitCode(69))

@@ -13,6 +13,8 @@ struct WebServer {
   let limits: ServerLimits
   let host: String
   let port: Int
+  /// Whether requests come through a proxy on this machine.
+  let isBehindProxy: Bool
 
   /// Serves until the process is asked to end.
   ///
@@ -21,13 +23,17 @@ struct WebServer {
   func run(ready: @escaping @Sendable (Int) -> Void) async throws {
     var logger = Logger(label: "showhide-serve")
     logger.logLevel = .critical
-    let (service, limits) = (service, limits)
+    let (service, limits, isBehindProxy) = (service, limits, isBehindProxy)
+    let places = ConnectionPlaces(
+      most: limits.connections, mostOfClient: limits.connectionsOfClient)
     let channel = HTTP1Channel(
       responder: { request, writer, channel in
         try await Self.answer(request, writer, channel, service)
       },
       configuration: .init(
-        additionalChannelHandlers: [RequestDeadline(limits)],
+        additionalChannelHandlers: [
+          RequestDeadline(limits, places, isBehindProxy: isBehindProxy)
+        ],
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
           maxHeaderFieldCount: 100)))
@@ -35,8 +41,9 @@ struct WebServer {
       childChannelSetup: channel,
       configuration: ServerConfiguration(
         address: .hostname(host, port: port), backlog: 128,
+        // Those above the limit are taken too, so that others can make room for them.
         availableConnectionsDelegate: MaximumAvailableConnections(
-          limits.connections, logger: logger)),
+          2 * limits.connections, logger: logger)),
       onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     try await ServiceGroup(
@@ -52,7 +59,7 @@ struct WebServer {
     let sink = SocketSink(writer)
     let content = SocketContent(request.body)
     let asked = ServerRequest(
-      request, content, client: channel.remoteAddress?.ipAddress ?? "")
+      request, content, sink, client: channel.remoteAddress?.ipAddress ?? "")
     // The client may go away while nothing is written to it, as during the work on a picture.
     let work = Task { try await service.answer(asked, to: sink) }
     channel.closeFuture.whenComplete { _ in work.cancel() }
@@ -73,14 +80,18 @@ struct WebServer {
 private struct ConnectionEnd: Error {}
 
 extension ServerRequest {
-  fileprivate init(_ request: Request, _ content: SocketContent, client: String) {
+  fileprivate init(
+    _ request: Request, _ content: SocketContent, _ sink: SocketSink, client: String
+  ) {
     var fields = request.headers.map { (name: $0.name.rawName, value: $0.value) }
     if let host = request.head.authority { fields.append((name: "host", value: host)) }
+    let awaitsWord = request.headers[.expect]?.lowercased() == "100-continue"
     self.init(
       method: request.method.rawValue, target: request.head.path ?? "", fields: fields,
       client: client,
       body: .init { take throws(RequestFailure) in
         do {
+          if awaitsWord { try await sink.sendContinue() }
           while let bytes = try await content.next() { try take(bytes) }
         } catch let failure as RequestFailure {
           throw failure
@@ -122,6 +133,11 @@ private final class SocketSink: ResponseSink, @unchecked Sendable {
   private(set) var closes = false
 
   init(_ writer: consuming ResponseWriter) { start = consume writer }
+
+  /// Tells a client that waits for it to send the content.
+  func sendContinue() async throws {
+    try await start?.writeInformationalHead(HTTPResponse(status: .continue))
+  }
 
   func begin(_ head: ResponseHead) async throws {
     var fields = HTTPFields()

@@ -50,7 +50,7 @@ struct TuneCommand: ParsableCommand {
     name: .customLong("method"),
     help: ArgumentHelp(
       "Tune a method alone: histogram, kmeans, hue or distinct; repeatable. What the file says of the others "
-        + "is kept.", valueName: "name"))
+        + "is kept.", valueName: "name"), completion: .list(PaletteMethod.allCases.map(\.rawValue)))
   var methods: [String] = []
 
   @Option(
@@ -65,7 +65,8 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The tuning file to write, show or verify, if not the library's own.", valueName: "path"))
+      "The tuning file to write, show or verify, if not the library's own.", valueName: "path"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Measure and show, but write nothing.")

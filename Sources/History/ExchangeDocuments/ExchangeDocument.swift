@@ -1,10 +1,68 @@
+public import Measuring
+
 /// Series of values on their way from or to another program.
 public struct ExchangeDocument: Equatable, Sendable {
   /// The series in order.
   public var series: [ExchangeSeries]
+  /// Results without a value.
+  public var unmeasured: [UnmeasuredResult] = []
+  /// What there is to say of the series, each a sentence.
+  public var remarks: [String] = []
 
   /// Makes a document.
   public init(series: [ExchangeSeries] = []) { self.series = series }
+
+  /// One sentence that counts the results without a value; nil where there are none.
+  public var unmeasuredText: String? {
+    guard let first = unmeasured.first else { return nil }
+    let counts = UnmeasuredResult.State.allCases.compactMap { state -> String? in
+      let count = unmeasured.count { $0.state == state }
+      return count == 0 ? nil : "\(count) \(state.words)"
+    }
+    let others = unmeasured.count - 1
+    let measured = series.reduce(0) { $0 + $1.points.count }
+    return "\(unmeasured.count) of \(measured + unmeasured.count) results are left out "
+      + "(\(counts.joined(separator: ", "))): \(first.reason)"
+      + (others == 0 ? "" : " And \(others) more.")
+  }
+}
+
+/// A result that is no value: a benchmark that was skipped or failed, or whose value is missing.
+public struct UnmeasuredResult: Equatable, Sendable {
+  /// Why there is no value.
+  public enum State: String, CaseIterable, Sendable {
+    /// The program did not run the benchmark.
+    case skipped
+    /// The benchmark failed.
+    case failed
+    /// The file has no number: nothing, null, or what is not finite.
+    case missing
+
+    /// As it is counted: "2 failed".
+    fileprivate var words: String { self == .missing ? "without a value" : rawValue }
+  }
+
+  /// The series that it would be of.
+  public var series: String
+  /// Why there is no value.
+  public var state: State
+  /// The same as a sentence.
+  public var reason: String
+  /// Milliseconds since 1970.
+  public var time: Int64?
+  /// The commit that was to be measured.
+  public var commit: String?
+
+  /// Makes a result.
+  public init(
+    series: String, _ state: State, reason: String, time: Int64? = nil, commit: String? = nil
+  ) {
+    self.series = series
+    self.state = state
+    self.reason = reason
+    self.time = time
+    self.commit = commit
+  }
 }
 
 /// One series of values.
@@ -15,12 +73,42 @@ public struct ExchangeSeries: Equatable, Sendable {
   public var unit: String
   /// Its points, oldest first.
   public var points: [ExchangePoint]
+  /// Which of two values is the better one, where the other program says so.
+  public var better: BenchmarkMetric.Better?
 
   /// Makes a series.
-  public init(name: String, unit: String = "ns", points: [ExchangePoint] = []) {
+  public init(
+    name: String, unit: String = "ns", points: [ExchangePoint] = [],
+    better: BenchmarkMetric.Better? = nil
+  ) {
     self.name = name
     self.unit = unit
     self.points = points
+    self.better = better
+  }
+
+  /// The series in another unit; nil where that is of another dimension.
+  ///
+  /// A unit that is not known is taken for the other.
+  ///
+  /// - Parameter unit: the other unit.
+  /// - Returns: the series with its points converted.
+  /// - Complexity: O(*n*) in the points.
+  public func converted(to unit: String) -> ExchangeSeries? {
+    guard unit != self.unit else { return self }
+    var series = self
+    series.unit = unit.isEmpty ? self.unit : unit
+    guard !unit.isEmpty, !self.unit.isEmpty else { return series }
+    let (from, to) = (MeasuredUnit(self.unit), MeasuredUnit(unit))
+    guard from.converted(1, to: to) != nil else { return nil }
+    func convert(_ value: Double) -> Double { from.converted(value, to: to) ?? value }
+    for place in series.points.indices {
+      series.points[place].value = convert(points[place].value)
+      series.points[place].lower = points[place].lower.map(convert)
+      series.points[place].upper = points[place].upper.map(convert)
+      series.points[place].samples = points[place].samples.map(convert)
+    }
+    return series
   }
 }
 
@@ -96,6 +184,19 @@ package struct ExchangeRun {
 }
 
 extension ExchangeDocument {
+  /// The document with the points of each series in the order of their times, where all have one.
+  public var inOrder: ExchangeDocument {
+    var document = self
+    for index in series.indices where series[index].points.allSatisfy({ $0.time != nil }) {
+      // A stable sort: points of one time stay in order.
+      let ordered = series[index].points.enumerated().sorted {
+        ($0.element.time ?? 0, $0.offset) < ($1.element.time ?? 0, $1.offset)
+      }
+      document.series[index].points = ordered.map(\.element)
+    }
+    return document
+  }
+
   /// The points of all series by the run they seem to come from: equal time, commit and machine, in
   /// order of time where all have one, else in order of appearance.
   package var runs: [ExchangeRun] {

@@ -37,7 +37,22 @@ enum ASVFolder {
     let benchmarks = ASVBenchmarks(index["benchmarks"]?.fields ?? [])
     let named = Dictionary(
       benchmarks.names.map { (ASVEnvironment.fileName($0), $0) }, uniquingKeysWith: min)
-    let times = index["revision_to_date"]?.fieldsByName ?? [:]
+    let revisions = (index["revision_to_date"]?.fields ?? []).compactMap { field in
+      Int64(field.name).flatMap { number in
+        // A date that a Double cannot hold exactly is none.
+        field.value.wholeNumber.flatMap { date in
+          abs(date) < 1 << 53 ? (number: number, date: date) : nil
+        }
+      }
+    }.sorted { $0.number < $1.number }
+    let (dates, replaced) = RevisionDates.inOrder(revisions.map(\.date))
+    let times = Dictionary(
+      zip(revisions.map(\.number), dates), uniquingKeysWith: { first, _ in first })
+    if replaced > 0 {
+      files.remark(
+        "\(replaced) of \(dates.count) commits have a date that contradicts the order of the "
+          + "revisions: they stand in that order, with a date between their neighbours'.")
+    }
     let commits = index["revision_to_hash"]?.fieldsByName ?? [:]
     let parameters = index["params"]?.fields ?? []
     let branches = index["params"]?["branch"]?.elements ?? []
@@ -52,7 +67,7 @@ enum ASVFolder {
         folders: Array(parts.dropLast()), keys: parameters.map(\.name) + ["branch"],
         leftOut: branches.count > 1 ? [] : ["branch"])
       files.add(path) { (text) throws(ExchangeError) in
-        let json = try JSONValue(exchanged: ASVResults.withoutNotANumber(text))
+        let json = try JSONValue(results: text)
         guard let points = json.elements else {
           throw ExchangeError("A graph is a list of pairs of a revision and a value.")
         }
@@ -63,7 +78,7 @@ enum ASVFolder {
               .map { $0 + environment.suffix }
           }, benchmarks.unit(of: name),
           origin: { revision in
-            (times["\(revision)"]?.wholeNumber, commits["\(revision)"]?.string ?? "r\(revision)")
+            (times[revision], commits["\(revision)"]?.string ?? "r\(revision)")
           })
         for place in series.indices {
           for point in series[place].points.indices {

@@ -12,7 +12,7 @@ enum ASVResults {
   static func document(
     from text: String, name: String, benchmarks: ASVBenchmarks = ASVBenchmarks()
   ) throws(ExchangeError) -> ExchangeDocument {
-    let json = try JSONValue(exchanged: withoutNotANumber(text))
+    let json = try JSONValue(results: text)
     if let points = json.elements {
       return ExchangeDocument(series: try graph(points, names: { _ in [name] }, unit(of: name)))
     }
@@ -117,41 +117,6 @@ enum ASVResults {
     let own = name.split(separator: ".").last ?? ""
     if own.hasPrefix("time_") { return "s" }
     return own.hasPrefix("mem_") || own.hasPrefix("peakmem_") ? "bytes" : ""
-  }
-
-  /// The text with null for NaN and infinity, which JSON does not know and asv writes.
-  static func withoutNotANumber(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "N")) || text.utf8.contains(UInt8(ascii: "I")) else {
-      return text
-    }
-    let bytes = Array(text.utf8)
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
-    let words = ["NaN", "-Infinity", "Infinity"].map { Array($0.utf8) }
-    var isInString = false
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      if isInString {
-        output.append(byte)
-        if byte == UInt8(ascii: "\\"), place + 1 < bytes.count {
-          place += 1
-          output.append(bytes[place])
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-      } else if byte == UInt8(ascii: "N") || byte == UInt8(ascii: "I") || byte == UInt8(ascii: "-"),
-        let word = words.first(where: { bytes[place...].starts(with: $0) })
-      {
-        output += Array("null".utf8)
-        place += word.count - 1
-      } else {
-        isInString = byte == UInt8(ascii: "\"")
-        output.append(byte)
-      }
-      place += 1
-    }
-    return String(decoding: output, as: UTF8.self)
   }
 }
 

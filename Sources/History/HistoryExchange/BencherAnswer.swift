@@ -40,8 +40,8 @@ enum BencherAnswer {
       branch: result["branch"]?["name"]?.string ?? "",
       testbed: result["testbed"]?["name"]?.string ?? "", measure: measure["name"]?.string ?? "")
     for metric in metrics {
-      let point = try point(
-        metric["metric"] ?? .null, of: name, time: metric["start_time"],
+      let point = point(
+        metric["metric"] ?? .null, time: metric["start_time"],
         version: metric["version"])
       values.append((name, origin, unit(of: measure), point))
     }
@@ -61,21 +61,19 @@ enum BencherAnswer {
       let origin = Origin(
         branch: branch?["name"]?.string ?? "", testbed: report["testbed"]?["name"]?.string ?? "",
         measure: measure["name"]?.string ?? "")
-      let point = try point(
-        measured["metric"] ?? .null, of: name, time: report["start_time"],
+      let point = point(
+        measured["metric"] ?? .null, time: report["start_time"],
         version: branch?["head"]?["version"])
       values.append((name, origin, unit(of: measure), point))
     }
   }
 
   private static func point(
-    _ metric: JSONValue, of name: String, time: JSONValue?, version: JSONValue?
-  ) throws(ExchangeError) -> ExchangePoint {
-    guard let value = metric["value"]?.double() else {
-      throw ExchangeError("A metric of '\(name)' has no number as its 'value'.")
-    }
-    return ExchangePoint(
-      value: value, time: time?.string.flatMap { Timestamp.milliseconds($0) },
+    _ metric: JSONValue, time: JSONValue?, version: JSONValue?
+  ) -> ExchangePoint {
+    ExchangePoint(
+      value: metric["value"]?.double() ?? .nan,
+      time: time?.string.flatMap { Timestamp.milliseconds($0) },
       commit: version?["hash"]?.string, lower: metric["lower_value"]?.double(),
       upper: metric["upper_value"]?.double())
   }
@@ -96,20 +94,21 @@ enum BencherAnswer {
     let hasTestbeds = Set(origins.map(\.testbed)).count > 1
     var measures: [String: Set<String>] = [:]
     for value in values { measures[value.name, default: []].insert(value.origin.measure) }
-    var document = ExchangeDocument()
-    var places: [String: Int] = [:]
+    var gathering = SeriesGathering()
     for (name, origin, unit, var point) in values {
       point.machine = origin.testbed.isEmpty ? nil : origin.testbed
       let parts = (hasTestbeds ? [origin.testbed] : []) + (hasBranches ? [origin.branch] : [])
       let measure = measures[name, default: []].count > 1 ? ": \(origin.measure)" : ""
       let full = name + measure + (parts.isEmpty ? "" : " [\(parts.joined(separator: "/"))]")
-      if let place = places[full] {
-        document.series[place].points.append(point)
-      } else {
-        places[full] = document.series.count
-        document.series.append(ExchangeSeries(name: full, unit: unit, points: [point]))
+      guard point.value.isFinite else {
+        gathering.add(
+          UnmeasuredResult(
+            series: full, .missing, reason: "A metric of '\(name)' has no number as its 'value'.",
+            time: point.time, commit: point.commit))
+        continue
       }
+      gathering.add(ExchangeSeries(name: full, unit: unit, points: [point]))
     }
-    return document
+    return gathering.document
   }
 }

@@ -23,29 +23,36 @@ enum BencherMetrics {
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    let json = try JSONValue(exchanged: text)
+    let json = try JSONValue(results: text)
     if BencherAnswer.isOne(json) { return try BencherAnswer.document(of: json) }
     guard let benchmarks = json.fields else {
       throw ExchangeError("Bencher's metrics are a JSON object of benchmarks.")
     }
-    var document = ExchangeDocument()
+    var gathering = SeriesGathering(ofOneRun: true)
     for (name, measures) in benchmarks.map({ ($0.name, $0.value) }) {
       guard let measures = measures.fields else {
         throw ExchangeError("The benchmark '\(name)' is not an object of measures.")
       }
       for (measure, metric) in measures.map({ ($0.name, $0.value) }) {
-        guard let value = metric["value"]?.double() else {
+        let series = measures.count == 1 ? name : "\(name): \(measure)"
+        guard metric.fields != nil else {
           throw ExchangeError("'\(name)' has no number as the 'value' of '\(measure)'.")
+        }
+        guard let value = metric["value"]?.double() else {
+          gathering.add(
+            UnmeasuredResult(
+              series: series, .missing,
+              reason: "'\(name)' has no number as the 'value' of '\(measure)'."))
+          continue
         }
         let point = ExchangePoint(
           value: value, lower: metric["lower_value"]?.double(),
           upper: metric["upper_value"]?.double())
-        document.series.append(
+        gathering.add(
           ExchangeSeries(
-            name: measures.count == 1 ? name : "\(name): \(measure)",
-            unit: self.measures[measure] ?? measure, points: [point]))
+            name: series, unit: self.measures[measure] ?? measure, points: [point]))
       }
     }
-    return document
+    return gathering.document
   }
 }

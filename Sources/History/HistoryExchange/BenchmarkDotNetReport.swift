@@ -4,23 +4,33 @@ internal import OrderedJSON
 /// What BenchmarkDotNet's JSON exporters write: statistics in nanoseconds.
 enum BenchmarkDotNetReport {
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    let json = try JSONValue(exchanged: text)
+    let json = try JSONValue(results: text)
     guard let benchmarks = json["Benchmarks"]?.elements else {
       throw ExchangeError("There is no list of 'Benchmarks'.")
     }
     let processor = json["HostEnvironmentInfo"]?["ProcessorName"]?.string
-    var document = ExchangeDocument()
+    var gathering = SeriesGathering(ofOneRun: true)
     for benchmark in benchmarks {
-      guard let name = benchmark["FullName"]?.string ?? benchmark["DisplayInfo"]?.string else {
+      let description = benchmark["DisplayInfo"]?.string
+      guard let method = benchmark["FullName"]?.string ?? description else {
         throw ExchangeError("A benchmark has no 'FullName'.")
       }
-      // A benchmark that failed has no statistics.
-      guard let statistics = benchmark["Statistics"], statistics != .null else { continue }
+      let name = method + (description.map(job) ?? "")
+      guard let statistics = benchmark["Statistics"], statistics != .null else {
+        gathering.add(
+          UnmeasuredResult(
+            series: name, .failed, reason: "The benchmark '\(name)' has no 'Statistics'."))
+        continue
+      }
       guard let value = statistics["Median"]?.double() ?? statistics["Mean"]?.double() else {
-        throw ExchangeError("The benchmark '\(name)' has no number as its 'Median'.")
+        gathering.add(
+          UnmeasuredResult(
+            series: name, .missing,
+            reason: "The benchmark '\(name)' has no number as its 'Median'."))
+        continue
       }
       let interval = statistics["ConfidenceInterval"]
-      document.series.append(
+      gathering.add(
         ExchangeSeries(
           name: name, unit: "ns",
           points: [
@@ -31,6 +41,20 @@ enum BenchmarkDotNetReport {
               machine: processor)
           ]))
     }
-    return document
+    return gathering.document
+  }
+
+  /// The job of a benchmark in brackets, by what is set in it: `Day.Solve: Job-XYZ(Runtime=.NET 9.0)`.
+  ///
+  /// Two jobs of one method are two series. A job's own name may be made up anew for each run.
+  private static func job(of description: String) -> String {
+    let parts = description.split(separator: ": ", maxSplits: 1)
+    guard parts.count == 2 else { return "" }
+    let job = parts[1]
+    let name = job.prefix { $0 != "(" && $0 != " " }
+    guard name != "DefaultJob" else { return "" }
+    let isSet = job[name.endIndex...].first == "("
+    let settings = job[name.endIndex...].dropFirst().prefix { $0 != ")" }
+    return " [\(isSet && !settings.isEmpty ? settings : name)]"
   }
 }

@@ -5,41 +5,47 @@ internal import OrderedJSON
 /// `cargo criterion --message-format=json`, a line each.
 enum CriterionEstimates {
   static func document(from text: String, name: String) throws(ExchangeError) -> ExchangeDocument {
-    var document = ExchangeDocument()
+    var gathering = SeriesGathering(ofOneRun: true)
     if text.contains("\"benchmark-complete\"") {
       for line in text.split(whereSeparator: \.isNewline) {
-        let message = try JSONValue(exchanged: String(line))
+        let message = try JSONValue(results: String(line))
         guard message["reason"]?.string == "benchmark-complete" else { continue }
-        guard let id = message["id"]?.string, let typical = message["typical"],
-          let value = typical["estimate"]?.double()
-        else {
+        guard let id = message["id"]?.string, let typical = message["typical"] else {
           throw ExchangeError("A finished benchmark has no 'id' and 'typical' estimate.")
         }
-        document.series.append(
-          ExchangeSeries(
-            name: id, unit: typical["unit"]?.string ?? "ns",
-            points: [
-              ExchangePoint(
-                value: value, lower: typical["lower_bound"]?.double(),
-                upper: typical["upper_bound"]?.double())
-            ]))
+        add(
+          typical["estimate"]?.double(), of: id, unit: typical["unit"]?.string ?? "ns",
+          [typical["lower_bound"], typical["upper_bound"]], to: &gathering)
       }
-      return document
+      return gathering.document
     }
-    let json = try JSONValue(exchanged: text)
-    let estimate = json["median"] ?? json["mean"]
-    guard let estimate, let value = estimate["point_estimate"]?.double() else {
+    let json = try JSONValue(results: text)
+    guard let estimate = json["median"] ?? json["mean"], estimate["point_estimate"] != nil else {
       throw ExchangeError("There is no 'median' with a 'point_estimate'.")
     }
     let interval = estimate["confidence_interval"]
-    document.series.append(
+    add(
+      estimate["point_estimate"]?.double(), of: name, unit: "ns",
+      [interval?["lower_bound"], interval?["upper_bound"]], to: &gathering)
+    return gathering.document
+  }
+
+  private static func add(
+    _ value: Double?, of name: String, unit: String, _ ends: [JSONValue?],
+    to gathering: inout SeriesGathering
+  ) {
+    guard let value else {
+      gathering.add(
+        UnmeasuredResult(
+          series: name, .missing, reason: "The benchmark '\(name)' has no number as its estimate."))
+      return
+    }
+    gathering.add(
       ExchangeSeries(
-        name: name, unit: "ns",
+        name: name, unit: unit,
         points: [
           ExchangePoint(
-            value: value, lower: interval?["lower_bound"]?.double(),
-            upper: interval?["upper_bound"]?.double())
+            value: value, lower: ends.first??.double(), upper: ends.last??.double())
         ]))
-    return document
   }
 }

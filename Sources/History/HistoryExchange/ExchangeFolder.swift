@@ -16,17 +16,7 @@ public struct ExchangeFolder {
   }
 
   /// What was read.
-  public var document: ExchangeDocument {
-    var document = ExchangeDocument(series: joined)
-    for index in document.series.indices where Self.isTimed(document.series[index]) {
-      // A stable sort: points of one time stay in order.
-      let ordered = document.series[index].points.enumerated().sorted {
-        ($0.element.time ?? 0, $0.offset) < ($1.element.time ?? 0, $1.offset)
-      }
-      document.series[index].points = ordered.map(\.element)
-    }
-    return document
-  }
+  public var document: ExchangeDocument { joined.document.inOrder }
   /// The format of most of the files.
   public var format: ExchangeFormat? { formats.max { $0.value < $1.value }?.key }
   /// How many files were read.
@@ -37,8 +27,7 @@ public struct ExchangeFolder {
   /// The paths of the files, in order.
   let paths: [String]
   private let read: (String) -> Result<[UInt8], ExchangeError>
-  private var joined: [ExchangeSeries] = []
-  private var places: [String: Int] = [:]
+  private var joined = SeriesGathering()
   private var formats: [ExchangeFormat: Int] = [:]
 
   /// Reads the files of a folder.
@@ -58,9 +47,21 @@ public struct ExchangeFolder {
     {
       formats[.asv] = 1
       ASVFolder.addGraphs(list, in: folder, to: &self)
+    } else if CriterionFolder.isOne(paths) {
+      formats[.criterion] = 1
+      CriterionFolder.addAll(to: &self)
     } else {
       addEach()
     }
+  }
+
+  /// Notes a sentence about the series.
+  mutating func remark(_ text: String) { joined.remark(text) }
+
+  /// What a file of JSON holds; nil where it cannot be read.
+  func json(_ path: String) -> JSONValue? {
+    guard case .success(let bytes) = read(path) else { return nil }
+    return try? JSONValue(results: String(decoding: bytes, as: UTF8.self))
   }
 
   /// asv's list of what is in a folder, and what the paths beside it begin with.
@@ -68,11 +69,7 @@ public struct ExchangeFolder {
     named name: String, having isList: (JSONValue) -> Bool
   ) -> (folder: String, content: JSONValue)? {
     for path in paths where path == name || path.hasSuffix("/\(name)") {
-      guard case .success(let bytes) = read(path),
-        let json = try? JSONValue(
-          exchanged: ASVResults.withoutNotANumber(String(decoding: bytes, as: UTF8.self))),
-        isList(json)
-      else { continue }
+      guard let json = json(path), isList(json) else { continue }
       return (String(path.dropLast(name.count)), json)
     }
     return nil
@@ -84,7 +81,8 @@ public struct ExchangeFolder {
       let name = Self.seriesName(of: path)
       guard let bytes = content(of: path) else { continue }
       do throws(ExchangeError) {
-        let (format, document) = try ExchangeFormat.reading(bytes, path: path, name: name)
+        let (format, document) = try ExchangeFormat.reading(
+          bytes, path: path, name: name, needsValue: false)
         formats[format, default: 0] += 1
         join(document)
       } catch {
@@ -119,18 +117,7 @@ public struct ExchangeFolder {
 
   private mutating func join(_ document: ExchangeDocument) {
     count += 1
-    for series in document.series {
-      if let place = places[series.name] {
-        joined[place].points += series.points
-      } else {
-        places[series.name] = joined.count
-        joined.append(series)
-      }
-    }
-  }
-
-  private static func isTimed(_ series: ExchangeSeries) -> Bool {
-    series.points.allSatisfy { $0.time != nil }
+    joined.add(document)
   }
 
   /// The name of a series that has none in its file: that of Criterion's `new/estimates.json` is the

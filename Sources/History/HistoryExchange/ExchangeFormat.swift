@@ -103,11 +103,20 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   ///   - bytes: The file, in UTF-8.
   ///   - name: The name of a series that has none in the file.
   /// - Returns: What it holds.
-  /// - Throws: ``ExchangeError`` when it is not of this format or too large, or when the format is
-  ///   only written.
+  /// - Throws: ``ExchangeError`` when it is not of this format or too large, when none of its results
+  ///   has a value, or when the format is only written.
   public func document(
     from bytes: [UInt8], name: String = "value"
   ) throws(ExchangeError) -> ExchangeDocument {
+    let document = try results(from: bytes, name: name)
+    guard let first = document.unmeasured.first,
+      document.series.allSatisfy({ $0.points.isEmpty })
+    else { return document }
+    throw ExchangeError(first.reason)
+  }
+
+  /// Reads a file, of which no result need have a value.
+  func results(from bytes: [UInt8], name: String) throws(ExchangeError) -> ExchangeDocument {
     guard bytes.count <= Self.maximumBytes else {
       throw ExchangeError(
         "The file has \(bytes.count) bytes; at most \(Self.maximumBytes) are read. Split it.")

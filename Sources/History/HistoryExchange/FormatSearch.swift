@@ -7,19 +7,26 @@ extension ExchangeFormat {
   ///   - bytes: the file, decompressed.
   ///   - path: its name; what it ends with decides between formats of plain text.
   ///   - name: the name of a series that has none in the file.
-  /// - Returns: the format and what the file holds, at least one point.
-  /// - Throws: ``ExchangeError`` that names the formats that were tried, the nearest and why the file
-  ///   is not in it.
+  ///   - needsValue: whether a file is refused of which no result has a value.
+  /// - Returns: the format and what the file holds, at least one point or result.
+  /// - Throws: ``ExchangeError`` that names the format that fits best, and why the file is not in it.
   public static func reading(
-    _ bytes: [UInt8], path: String, name: String
+    _ bytes: [UInt8], path: String, name: String, needsValue: Bool = true
   ) throws(ExchangeError) -> (format: ExchangeFormat, document: ExchangeDocument) {
     try TextFile.require(bytes)
     let search = FormatSearch(bytes, path: path)
     var nearest: (format: ExchangeFormat, error: ExchangeError)?
     for format in search.candidates {
       do throws(ExchangeError) {
-        let document = try format.document(from: bytes, name: name)
-        guard document.series.contains(where: { !$0.points.isEmpty }) else {
+        let isOnlyResults = !needsValue && search.hasMarks && nearest == nil
+        let document =
+          isOnlyResults
+          ? try format.results(from: bytes, name: name)
+          : try format.document(from: bytes, name: name)
+        guard
+          document.series.contains(where: { !$0.points.isEmpty })
+            || (isOnlyResults && !document.unmeasured.isEmpty)
+        else {
           throw ExchangeError("It has no points.")
         }
         return (format, document)
@@ -87,13 +94,13 @@ struct FormatSearch {
   func failure(_ nearest: (format: ExchangeFormat, error: ExchangeError)?) -> ExchangeError {
     guard let nearest else { return ExchangeError("No format is known for it.") }
     guard candidates.count > 1 else { return nearest.error }
-    let tried = candidates.map(\.rawValue).joined(separator: ", ")
-    let told =
-      hasMarks
-      ? "The nearest is \(nearest.format.rawValue): \(nearest.error.message)"
-      : "It begins like none of them."
+    guard hasMarks else {
+      let tried = candidates.map(\.rawValue).joined(separator: ", ")
+      return ExchangeError("It begins like no format of results; tried were \(tried).")
+    }
     return ExchangeError(
-      "None of the formats that were tried fits (\(tried)). \(told)", line: nearest.error.line)
+      "It is most like \(nearest.format.rawValue): \(nearest.error.message)",
+      line: nearest.error.line)
   }
 }
 

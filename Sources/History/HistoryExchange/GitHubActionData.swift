@@ -1,35 +1,59 @@
 internal import ExchangeDocuments
+internal import Measuring
 internal import OrderedJSON
 
 /// `data.js` of github-action-benchmark: a script that sets `window.BENCHMARK_DATA`.
 enum GitHubActionData {
   private static let prefix = "window.BENCHMARK_DATA ="
   private static let suite = "Benchmark"
+  /// The suite of the series of which more is better, beside others.
+  private static let biggerSuite = "Benchmark (bigger is better)"
 
   static func text(of document: ExchangeDocument) -> String {
     let runs = document.runs
-    let entries = runs.map { run -> JSONValue in
-      let time = run.time ?? 0
-      return .fields([
-        (
-          "commit",
-          .fields([
-            ("id", .string(run.commit ?? "")), ("message", .string("")),
-            ("timestamp", .string(Timestamp.text(time))), ("url", .string("")),
-          ])
-        ),
-        ("date", .whole(time)), ("tool", .string("customSmallerIsBetter")),
-        (
-          "benches",
-          .array(run.values.map { GitHubActionCustom.json(document.series[$0.series], $0.point) })
-        ),
-      ])
-    }
+    let bigger = document.series.map { ($0.better ?? MeasuredUnit($0.unit).better) == .more }
+    // A run has one tool, which says what is better.
+    let isMixed = Set(bigger).count > 1
+    let suites: [(name: String, value: JSONValue)] =
+      isMixed
+      ? [
+        (suite, entries(of: runs, document) { !bigger[$0] }),
+        (biggerSuite, entries(of: runs, document, isBigger: true) { bigger[$0] }),
+      ]
+      : [(suite, entries(of: runs, document, isBigger: bigger.first == true) { _ in true })]
     let data = JSONValue.fields([
       ("lastUpdate", .whole(runs.compactMap(\.time).max() ?? 0)), ("repoUrl", .string("")),
-      ("entries", .fields([(suite, .array(entries))])),
+      ("entries", .fields(suites)),
     ])
     return "\(prefix) \(data.text)\n"
+  }
+
+  /// The runs with the values of some series.
+  private static func entries(
+    of runs: [ExchangeRun], _ document: ExchangeDocument, isBigger: Bool = false,
+    where isPart: (Int) -> Bool
+  ) -> JSONValue {
+    .array(
+      runs.compactMap { run -> JSONValue? in
+        let values = run.values.filter { isPart($0.series) }
+        guard !values.isEmpty else { return nil }
+        let time = run.time ?? 0
+        return .fields([
+          (
+            "commit",
+            .fields([
+              ("id", .string(run.commit ?? "")), ("message", .string("")),
+              ("timestamp", .string(Timestamp.text(time))), ("url", .string("")),
+            ])
+          ),
+          ("date", .whole(time)),
+          ("tool", .string(isBigger ? "customBiggerIsBetter" : "customSmallerIsBetter")),
+          (
+            "benches",
+            .array(values.map { GitHubActionCustom.json(document.series[$0.series], $0.point) })
+          ),
+        ])
+      })
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
@@ -39,11 +63,11 @@ enum GitHubActionData {
     }
     var json = trimmed.dropFirst(prefix.count)
     while let last = json.last, last.isWhitespace || last == ";" { json.removeLast() }
-    guard let suites = try JSONValue(exchanged: String(json))["entries"]?.fields else {
+    guard let suites = try JSONValue(results: String(json))["entries"]?.fields else {
       throw ExchangeError("There is no object 'entries' with the suites.")
     }
-    var document = ExchangeDocument()
-    var places: [String: Int] = [:]
+    var gathering = SeriesGathering()
+    let isSeveral = suites.count > 1 && suites.map(\.name) != [suite, biggerSuite]
     let kept = Distinctions(suites.flatMap { $0.value.elements ?? [] })
     for (suite, runs) in suites.map({ ($0.name, $0.value) }) {
       for run in runs.elements ?? [] {
@@ -55,22 +79,34 @@ enum GitHubActionData {
         for bench in benches {
           var (name, unit, point) = try GitHubActionCustom.read(bench)
           name += kept.suffix(of: bench, in: run)
+          // Suites repeat each other's names; a single suite needs no prefix.
+          if isSeveral { name = "\(suite): \(name)" }
           point.time = run["date"]?.wholeNumber
           point.commit = commit.flatMap { $0.isEmpty ? nil : $0 }
+          guard point.value.isFinite else {
+            gathering.add(
+              GitHubActionCustom.missing(name, time: point.time, commit: point.commit))
+            continue
+          }
           point.machine = Distinctions.platform(of: bench, in: run)
           point.note = note
-          // Suites repeat each other's names; a single suite needs no prefix.
-          if suites.count > 1 { name = "\(suite): \(name)" }
-          if let place = places[name] {
-            document.series[place].points.append(point)
-          } else {
-            places[name] = document.series.count
-            document.series.append(ExchangeSeries(name: name, unit: unit, points: [point]))
-          }
+          gathering.add(
+            ExchangeSeries(
+              name: name, unit: unit, points: [point], better: better(of: run, unit: unit)))
         }
       }
     }
-    return document
+    return gathering.document
+  }
+
+  /// Which values are better, as the tool of a run says; a unit that tells knows it better.
+  private static func better(of run: JSONValue, unit: String) -> BenchmarkMetric.Better? {
+    guard MeasuredUnit(unit).better == nil else { return nil }
+    return switch run["tool"]?.string {
+    case "customBiggerIsBetter": .more
+    case "customSmallerIsBetter": .less
+    default: nil
+    }
   }
 
   /// The first line of a commit's message; nil where it says nothing.
@@ -136,6 +172,7 @@ enum GitHubActionCustom {
     return .fields(members)
   }
 
+  /// Reads a benchmark; its value is no number where the file has none.
   static func read(
     _ json: JSONValue
   ) throws(ExchangeError) -> (name: String, unit: String, point: ExchangePoint) {
@@ -143,9 +180,7 @@ enum GitHubActionCustom {
       throw ExchangeError("A benchmark has no 'name'.")
     }
     let parts = parts(of: json["value"]?.string ?? "")
-    guard let value = json["value"]?.double() ?? parts.value else {
-      throw ExchangeError("The benchmark '\(name)' has no number as its 'value'.")
-    }
+    let value = json["value"]?.double() ?? parts.value ?? .nan
     var point = ExchangePoint(value: value)
     let range = json["range"]?.string
     if let width = range.map({ Self.width($0, of: value) }) ?? Self.width(of: parts, value) {
@@ -153,6 +188,15 @@ enum GitHubActionCustom {
       point.upper = value + width
     }
     return (name, json["unit"]?.string ?? "", point)
+  }
+
+  /// What is kept of a benchmark without a value.
+  static func missing(
+    _ name: String, time: Int64? = nil, commit: String? = nil
+  ) -> UnmeasuredResult {
+    UnmeasuredResult(
+      series: name, .missing, reason: "The benchmark '\(name)' has no number as its 'value'.",
+      time: time, commit: commit)
   }
 
   /// Half of a range: `± 12`, `12`, `± 3 %`; nil when it is none.
@@ -201,14 +245,18 @@ enum GitHubActionCustom {
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    guard let benches = try JSONValue(exchanged: text).elements else {
+    guard let benches = try JSONValue(results: text).elements else {
       throw ExchangeError("The custom format is a JSON array of benchmarks.")
     }
-    var document = ExchangeDocument()
+    var gathering = SeriesGathering(ofOneRun: true)
     for bench in benches {
       let (name, unit, point) = try read(bench)
-      document.series.append(ExchangeSeries(name: name, unit: unit, points: [point]))
+      if point.value.isFinite {
+        gathering.add(ExchangeSeries(name: name, unit: unit, points: [point]))
+      } else {
+        gathering.add(missing(name))
+      }
     }
-    return document
+    return gathering.document
   }
 }

@@ -32,28 +32,52 @@ enum Hyperfine {
 
   /// Reads the results in nanoseconds.
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    guard let results = try JSONValue(exchanged: text)["results"]?.elements else {
+    guard let results = try JSONValue(results: text)["results"]?.elements else {
       throw ExchangeError("There is no list of 'results'.")
     }
     let power = -TimeUnit.nanoseconds.power
-    var document = ExchangeDocument()
+    var gathering = SeriesGathering(ofOneRun: true)
     for result in results {
       guard let command = result["command"]?.string else {
         throw ExchangeError("A result has no 'command'.")
       }
       let times = result["times"]?.elements ?? []
-      let samples = times.compactMap { $0.double(movedBy: power) }
-      guard samples.count == times.count else {
-        throw ExchangeError("A time of '\(command)' is not a number.")
+      let name = self.name(command, result["parameters"])
+      // A run that failed is no time; a signal has no code.
+      let codes = result["exit_codes"]?.elements ?? []
+      let failures = codes.count { $0.integer != 0 }
+      guard failures == 0 else {
+        gathering.add(
+          UnmeasuredResult(
+            series: name, .failed,
+            reason: "\(failures) of \(codes.count) runs of '\(name)' failed."))
+        continue
       }
+      let samples = times.compactMap { $0.double(movedBy: power) }
       let value =
         result["median"]?.double(movedBy: power) ?? result["mean"]?.double(movedBy: power)
-      guard let value = value ?? Statistics.median(samples) else {
-        throw ExchangeError("The result of '\(command)' has no 'median'.")
+      guard samples.count == times.count, let value = value ?? Statistics.median(samples) else {
+        gathering.add(
+          UnmeasuredResult(
+            series: name, .missing,
+            reason: samples.count == times.count
+              ? "The result of '\(name)' has no 'median'."
+              : "A time of '\(name)' is not a number."))
+        continue
       }
       let point = ExchangePoint(value: value, samples: samples == [value] ? [] : samples)
-      document.series.append(ExchangeSeries(name: command, unit: "ns", points: [point]))
+      gathering.add(ExchangeSeries(name: name, unit: "ns", points: [point]))
     }
-    return document
+    return gathering.document
+  }
+
+  /// A command with the parameters that its name does not show: one name is used for several.
+  private static func name(_ command: String, _ parameters: JSONValue?) -> String {
+    let words = Set(command.split { !($0.isLetter || $0.isNumber || ".-_/".contains($0)) })
+    let hidden = (parameters?.fields ?? []).compactMap { field -> String? in
+      let value = field.value.string ?? field.value.numberText ?? ""
+      return words.contains(Substring(value)) ? nil : "\(field.name)=\(value)"
+    }
+    return hidden.isEmpty ? command : "\(command) (\(hidden.joined(separator: ", ")))"
   }
 }

@@ -8,18 +8,18 @@ enum JuliaBenchmarks {
   private static let deepest = 64
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    guard let parts = try JSONValue(exchanged: text).elements, parts.count == 2,
+    guard let parts = try JSONValue(results: text).elements, parts.count == 2,
       parts[0]["BenchmarkTools"] != nil, let roots = parts[1].elements
     else {
       throw ExchangeError("BenchmarkTools.jl saves a list of versions and of results.")
     }
-    var document = ExchangeDocument()
-    for root in roots { try add(root, name: "", depth: 0, to: &document) }
-    return document
+    var gathering = SeriesGathering(ofOneRun: true)
+    for root in roots { try add(root, name: "", depth: 0, to: &gathering) }
+    return gathering.document
   }
 
   private static func add(
-    _ item: JSONValue, name: String, depth: Int, to document: inout ExchangeDocument
+    _ item: JSONValue, name: String, depth: Int, to gathering: inout SeriesGathering
   ) throws(ExchangeError) {
     guard let pair = item.elements, pair.count == 2, let type = pair[0].string, depth < deepest
     else { throw ExchangeError("A result is not a pair of a type and its fields.") }
@@ -27,14 +27,17 @@ enum JuliaBenchmarks {
       for field in pair[1]["data"]?.fields ?? [] {
         try add(
           field.value, name: name.isEmpty ? field.name : "\(name)/\(field.name)", depth: depth + 1,
-          to: &document)
+          to: &gathering)
       }
     } else if type.hasSuffix("Trial") || type.hasSuffix("TrialEstimate") {
       let samples = (pair[1]["times"]?.elements ?? []).compactMap { $0.double() }
       guard let value = Statistics.median(samples) ?? pair[1]["time"]?.double() else {
-        throw ExchangeError("The trial '\(name)' has no 'times'.")
+        gathering.add(
+          UnmeasuredResult(
+            series: name, .missing, reason: "The trial '\(name)' has no 'times'."))
+        return
       }
-      document.series.append(
+      gathering.add(
         ExchangeSeries(
           name: name.isEmpty ? "value" : name, unit: "ns",
           points: [ExchangePoint(value: value, samples: samples.count > 1 ? samples : [])]))

@@ -7,7 +7,7 @@ internal import OrderedJSON
 /// its median. Each metric is a series of its own.
 enum PackageBenchmarkBaseline {
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    let json = try JSONValue(exchanged: text)
+    let json = try JSONValue(results: text)
     guard json["baselineName"] != nil, let list = json["results"]?.elements else {
       throw ExchangeError("There is no list of 'results' beside a 'baselineName'.")
     }
@@ -16,25 +16,29 @@ enum PackageBenchmarkBaseline {
       throw ExchangeError("The list of 'results' is not of pairs of a benchmark and its metrics.")
     }
     let machine = json["machine"]?["hostname"]?.string
-    var document = ExchangeDocument()
+    var gathering = SeriesGathering(ofOneRun: true)
     for place in stride(from: 0, to: list.count, by: 2) {
       guard let target = list[place]["target"]?.string, let name = list[place]["name"]?.string,
         let results = list[place + 1].elements
       else { throw ExchangeError("A benchmark has no 'target', 'name' and list of metrics.") }
       for result in results {
         let (metric, unit) = self.metric(result["metric"])
+        let series = "\(target)/\(name)" + (metric == "wallClock" ? "" : ": \(metric)")
         guard let histogram = result["statistics"]?["histogram"],
           let value = median(of: histogram)
         else {
-          throw ExchangeError("The metric '\(metric)' of '\(name)' has no 'histogram' of values.")
+          gathering.add(
+            UnmeasuredResult(
+              series: series, .missing,
+              reason: "The metric '\(metric)' of '\(name)' has no 'histogram' of values."))
+          continue
         }
-        let series = "\(target)/\(name)" + (metric == "wallClock" ? "" : ": \(metric)")
-        document.series.append(
+        gathering.add(
           ExchangeSeries(
             name: series, unit: unit, points: [ExchangePoint(value: value, machine: machine)]))
       }
     }
-    return document
+    return gathering.document
   }
 
   /// The name and the unit of a metric, which is `{"wallClock": {}}`, or `{"custom": {"_0": "name"}}`.

@@ -1,4 +1,5 @@
 internal import ExchangeDocuments
+internal import Measuring
 internal import OrderedJSON
 
 /// This program's own JSON, which holds everything that a document holds.
@@ -11,10 +12,12 @@ enum PlainJSON {
   }
 
   private static func json(_ series: ExchangeSeries) -> JSONValue {
-    .fields([
-      ("name", .string(series.name)), ("unit", .string(series.unit)),
-      ("points", .array(series.points.map(json))),
-    ])
+    .fields(
+      [
+        ("name", .string(series.name)), ("unit", .string(series.unit)),
+      ]
+        + (series.better.map { [("better", JSONValue.string($0.rawValue))] } ?? [])
+        + [("points", .array(series.points.map(json)))])
   }
 
   private static func json(_ point: ExchangePoint) -> JSONValue {
@@ -34,7 +37,7 @@ enum PlainJSON {
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    let json = try JSONValue(exchanged: text)
+    let json = try JSONValue(results: text)
     // Others have versions of their own.
     if let version = json["version"]?.integer, version > 1,
       json["series"] != nil || json.fields?.count == 1
@@ -54,7 +57,18 @@ enum PlainJSON {
         throw ExchangeError("The series '\(name)' has no list of 'points'.")
       }
       var read = ExchangeSeries(name: name, unit: item["unit"]?.string ?? "")
-      for point in points { read.points.append(try self.point(point, of: name)) }
+      read.better = (item["better"]?.string).flatMap { BenchmarkMetric.Better(rawValue: $0) }
+      for point in points {
+        guard point["value"]?.double() != nil else {
+          document.unmeasured.append(
+            UnmeasuredResult(
+              series: name, .missing,
+              reason: "A point of the series '\(name)' has no number as its 'value'.",
+              time: point["time"]?.wholeNumber, commit: point["commit"]?.string))
+          continue
+        }
+        read.points.append(try self.point(point, of: name))
+      }
       document.series.append(read)
     }
     return document

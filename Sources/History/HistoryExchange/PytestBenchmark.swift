@@ -5,7 +5,7 @@ internal import OrderedJSON
 enum PytestBenchmark {
   /// Reads the results in nanoseconds.
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    let json = try JSONValue(exchanged: text)
+    let json = try JSONValue(results: text)
     guard let benchmarks = json["benchmarks"]?.elements, json["machine_info"] != nil else {
       throw ExchangeError("There is no list of 'benchmarks' beside 'machine_info'.")
     }
@@ -13,7 +13,7 @@ enum PytestBenchmark {
     let time = (json["datetime"]?.string).flatMap { Timestamp.milliseconds($0) }
     let machine = json["machine_info"]?["node"]?.string
     let power = -TimeUnit.nanoseconds.power
-    var document = ExchangeDocument()
+    var gathering = SeriesGathering(ofOneRun: true)
     for benchmark in benchmarks {
       guard let name = benchmark["fullname"]?.string ?? benchmark["name"]?.string else {
         throw ExchangeError("A benchmark has no 'fullname'.")
@@ -21,9 +21,15 @@ enum PytestBenchmark {
       let stats = benchmark["stats"]
       let value =
         stats?["median"]?.double(movedBy: power) ?? stats?["mean"]?.double(movedBy: power)
-      guard let value else { throw ExchangeError("The benchmark '\(name)' has no 'median'.") }
+      guard let value else {
+        gathering.add(
+          UnmeasuredResult(
+            series: name, .missing, reason: "The benchmark '\(name)' has no 'median'.", time: time,
+            commit: commit))
+        continue
+      }
       let samples = (stats?["data"]?.elements ?? []).compactMap { $0.double(movedBy: power) }
-      document.series.append(
+      gathering.add(
         ExchangeSeries(
           name: name, unit: "ns",
           points: [
@@ -31,6 +37,6 @@ enum PytestBenchmark {
               value: value, time: time, commit: commit, samples: samples, machine: machine)
           ]))
     }
-    return document
+    return gathering.document
   }
 }

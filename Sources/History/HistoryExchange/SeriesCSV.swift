@@ -33,37 +33,59 @@ enum SeriesCSV {
     var records = CSVRecords(bytes)
     guard try records.next() else { throw ExchangeError("The table is empty.", line: 1) }
     let columns = try TableColumns(records)
-    var document = ExchangeDocument()
-    var places: [String: Int] = [:]
+    var gathering = SeriesGathering()
     // Rows of one series mostly follow each other.
-    var newest: (name: [UInt8], place: Int)?
+    var newest: (name: [UInt8], unit: [UInt8], place: Int)?
     var commits: Set<String> = []
-    while try records.next() {
+    var isRow = columns.isPlain
+    while true {
+      // Without a header the first record is a row.
+      if !isRow {
+        guard try records.next() else { break }
+      }
+      isRow = false
       guard records.count == columns.count else {
         throw ExchangeError(
           "There are \(records.count) fields for \(columns.count) columns.", line: records.line)
       }
-      let point = try columns.point(of: records, &commits)
       let field = columns.name.map { records.field($0) } ?? []
-      if let newest, newest.name[...] == field {
-        document.series[newest.place].points.append(point)
+      let series = field.isEmpty ? name : String(decoding: field, as: UTF8.self)
+      if let reason = columns.reasonOfMissing(records) {
+        gathering.add(
+          UnmeasuredResult(
+            series: series, .missing, reason: ExchangeError(reason, line: records.line).description)
+        )
         continue
       }
-      let series = field.isEmpty ? name : String(decoding: field, as: UTF8.self)
-      let place = places[series] ?? document.series.count
-      if place == document.series.count {
-        places[series] = place
-        let unit = columns.unit.map { String(decoding: records.field($0), as: UTF8.self) }
-        document.series.append(ExchangeSeries(name: series, unit: unit ?? ""))
+      let point = try columns.point(of: records, &commits)
+      let unit = columns.unit.map { records.field($0) } ?? []
+      if let newest, newest.name[...] == field, newest.unit[...] == unit {
+        gathering.append(point, to: newest.place)
+        continue
       }
-      document.series[place].points.append(point)
-      newest = (Array(field), place)
+      let name = String(decoding: unit, as: UTF8.self)
+      let place = gathering.add(ExchangeSeries(name: series, unit: name, points: [point]))
+      let isSame = gathering.document.series[place].unit == name
+      newest = isSame ? (Array(field), Array(unit), place) : nil
     }
-    return document
+    return gathering.document
   }
 }
 
 extension TableColumns {
+  /// Why a row has no value; nil where it has one, or what should be one.
+  fileprivate func reasonOfMissing(_ row: CSVRecords) -> String? {
+    let text = row.field(value)
+    guard !text.isEmpty else { return "The value is missing." }
+    guard text.count <= 12, DecimalText.value(bytes: text) == nil else { return nil }
+    let missing: Set<String> = [
+      "nan", "na", "n/a", "null", "none", "nil", "-", "inf", "+inf", "-inf", "infinity",
+      "-infinity", "+infinity", "skipped", "failed",
+    ]
+    return missing.contains(String(decoding: text, as: UTF8.self).lowercased())
+      ? "\(QuotedText.quoted(text)) is not a finite number." : nil
+  }
+
   /// The point of a row.
   fileprivate func point(
     of row: CSVRecords, _ commits: inout Set<String>

@@ -1,4 +1,5 @@
 public import ExchangeDocuments
+public import Measuring
 
 /// The columns of a table of series that a check needs, read in one pass.
 ///
@@ -10,7 +11,9 @@ public struct SeriesTable: Sendable {
     /// Its name.
     public let name: String
     /// Its unit; empty where the table does not say.
-    public let unit: String
+    public fileprivate(set) var unit: String
+    /// Which of two values is the better one, where the file says so.
+    public fileprivate(set) var better: BenchmarkMetric.Better?
     /// Its values, oldest first; not a number where a row was left out, so that places count rows.
     public fileprivate(set) var values: [Double] = []
     /// The first point whose time is before that of the point before it; nil where there is none.
@@ -28,6 +31,26 @@ public struct SeriesTable: Sendable {
     fileprivate var lowers: [Double] = []
     fileprivate var uppers: [Double] = []
     fileprivate var newest: Int64?
+
+    /// Whether the time of every point is known.
+    fileprivate var isTimed: Bool { times.count == values.count && !times.contains(.min) }
+
+    /// Sorts by time; points of one time stay in order.
+    fileprivate mutating func sort() {
+      let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+      func sorted<Value>(_ column: [Value]) -> [Value] {
+        column.isEmpty ? column : order.map { column[$0] }
+      }
+      values = sorted(values)
+      buildPlaces = sorted(buildPlaces)
+      times = sorted(times)
+      commitPlaces = sorted(commitPlaces)
+      machinePlaces = sorted(machinePlaces)
+      notePlaces = sorted(notePlaces)
+      lowers = sorted(lowers)
+      uppers = sorted(uppers)
+      firstStepBack = nil
+    }
   }
 
   /// A row or a cell that could not be used.
@@ -49,13 +72,19 @@ public struct SeriesTable: Sendable {
   /// How many cells of time could not be read.
   public private(set) var unreadableTimeCount = 0
 
+  /// What there is to say of the series, each a sentence.
+  public private(set) var remarks: [String] = []
+
   private var builds: [BuildIdentity] = []
   /// Commits, machines and notes, each once.
   private var texts: [String] = []
   private var textPlaces: [String: UInt32] = [:]
   private var buildPlaces: [BuildIdentity: UInt32] = [:]
-  private var places: [[UInt8]: Int] = [:]
+  private var places: [String: Int] = [:]
   private var newestName: [UInt8] = []
+  private var newestUnit: [UInt8] = []
+  /// What the values of the newest row are converted by; nil where they are in the series' unit.
+  private var newestConversion: (from: MeasuredUnit, to: MeasuredUnit)?
   private var newestPlace = 0
 
   /// Flaws of each kind that are reported one by one.
@@ -75,6 +104,8 @@ public struct SeriesTable: Sendable {
     guard try records.next() else { throw ExchangeError("The table is empty.", line: 1) }
     let columns = try TableColumns(records)
     let plainName = Array(name.utf8)
+    // Without a header the first record is a row.
+    if columns.isPlain { add(records, columns, plainName) }
     while try records.next() {
       guard records.count == columns.count else {
         throw ExchangeError(
@@ -88,8 +119,10 @@ public struct SeriesTable: Sendable {
   ///
   /// - Complexity: O(*n*) in the points.
   public init(_ document: ExchangeDocument) {
+    remarks = document.remarks + [document.unmeasuredText].compactMap { $0 }
     for one in document.series {
       var added = Series(name: one.name, unit: one.unit)
+      added.better = one.better
       if one.points.contains(where: { $0.lower != nil && $0.upper != nil }) {
         added.lowers = one.points.map { $0.lower ?? .nan }
         added.uppers = one.points.map { $0.upper ?? .nan }
@@ -113,6 +146,19 @@ public struct SeriesTable: Sendable {
       }
       series.append(added)
     }
+  }
+
+  /// Puts the points of each series in the order of their times, where all have one.
+  ///
+  /// - Returns: how many series were not in order.
+  /// - Complexity: O(*n* log *n*) in the points.
+  public mutating func sort() -> Int {
+    var count = 0
+    for index in series.indices where series[index].firstStepBack != nil && series[index].isTimed {
+      series[index].sort()
+      count += 1
+    }
+    return count
   }
 
   private mutating func place(of build: BuildIdentity) -> UInt32 {
@@ -152,6 +198,11 @@ public struct SeriesTable: Sendable {
     text(series.machinePlaces, at: place)
   }
 
+  /// The machine of each value of a series; empty where the table does not say.
+  public func machines(of series: Series) -> [String] {
+    series.machinePlaces.map { $0 == 0 ? "" : texts[Int($0) - 1] }
+  }
+
   /// What there is to say of the run behind a value of a series; nil for nothing.
   public func note(of series: Series, at place: Int) -> String? {
     text(series.notePlaces, at: place)
@@ -185,7 +236,7 @@ public struct SeriesTable: Sendable {
     }
     let name = columns.name.map { row.field($0) } ?? []
     let place = place(of: name.isEmpty ? plainName[...] : name, row, columns)
-    series[place].values.append(value ?? .nan)
+    series[place].values.append(value.map(inUnitOfSeries) ?? .nan)
     if let column = columns.time {
       series[place].times.append(note(time: row.field(column), row.line, place) ?? .min)
     }
@@ -222,25 +273,49 @@ public struct SeriesTable: Sendable {
       let width = cell.isEmpty ? nil : GitHubActionCustom.width(bytes: cell, of: value)
       (lower, upper) = (value - (width ?? .nan), value + (width ?? .nan))
     }
-    series[place].lowers.append(lower)
-    series[place].uppers.append(upper)
+    series[place].lowers.append(inUnitOfSeries(lower))
+    series[place].uppers.append(inUnitOfSeries(upper))
   }
 
   /// Rows of one series mostly follow each other.
   private mutating func place(
     of name: ArraySlice<UInt8>, _ row: CSVRecords, _ columns: TableColumns
   ) -> Int {
-    if !series.isEmpty, name == newestName[...] { return newestPlace }
+    let unit = columns.unit.map { row.field($0) } ?? []
+    if !series.isEmpty, name == newestName[...], unit == newestUnit[...] { return newestPlace }
     newestName = Array(name)
-    if let known = places[newestName] {
-      newestPlace = known
-    } else {
-      newestPlace = series.count
-      places[newestName] = newestPlace
-      let unit = columns.unit.map { String(decoding: row.field($0), as: UTF8.self) } ?? ""
-      series.append(Series(name: String(decoding: name, as: UTF8.self), unit: unit))
-    }
+    newestUnit = Array(unit)
+    newestConversion = nil
+    newestPlace = place(
+      of: String(decoding: name, as: UTF8.self), unit: String(decoding: unit, as: UTF8.self))
     return newestPlace
+  }
+
+  /// The place of a series for values in a unit, which are converted where they can be.
+  private mutating func place(of name: String, unit: String) -> Int {
+    guard let known = places[name] else {
+      places[name] = series.count
+      series.append(Series(name: name, unit: unit))
+      return series.count - 1
+    }
+    let own = series[known].unit
+    if own == unit || unit.isEmpty { return known }
+    if own.isEmpty {
+      series[known].unit = unit
+      return known
+    }
+    let (from, to) = (MeasuredUnit(unit), MeasuredUnit(own))
+    if from.converted(1, to: to) != nil {
+      newestConversion = (from, to)
+      return known
+    }
+    let remark = SeriesGathering.remark(name, unit: own, other: unit)
+    if !remarks.contains(remark) { remarks.append(remark) }
+    return place(of: SeriesGathering.name(name, unit: unit), unit: unit)
+  }
+
+  private func inUnitOfSeries(_ value: Double) -> Double {
+    newestConversion.flatMap { $0.from.converted(value, to: $0.to) } ?? value
   }
 
   private mutating func note(

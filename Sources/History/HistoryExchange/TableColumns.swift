@@ -13,6 +13,8 @@ struct TableColumns {
   let machine: Int?
   let lower: Int?
   let upper: Int?
+  /// Whether the table has no header, only values.
+  let isPlain: Bool
   /// Half of the interval's width; only where its ends have no columns.
   let range: Int?
 
@@ -23,12 +25,17 @@ struct TableColumns {
     let names = (0..<header.count).map {
       String(decoding: header.field($0), as: UTF8.self).lowercased().filter { !$0.isWhitespace }
     }
+    isPlain = count == 1 && DecimalText.value(bytes: header.field(0)) != nil
     func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
-    guard let value = column("value") else {
+    guard let value = isPlain ? 0 : column("value") else {
       let listed = (0..<min(header.count, 10)).map { QuotedText.quoted(header.field($0)) }
       let more = header.count > 10 ? ", and \(header.count - 10) more" : ""
+      let hint = Self.divider(of: header).map {
+        " Columns are divided by commas, and numbers have a decimal point: here \($0) divides."
+      }
       throw ExchangeError(
-        "There is no column 'value' among \(listed.joined(separator: ", "))\(more).", line: 1)
+        "There is no column 'value' among \(listed.joined(separator: ", "))\(more).\(hint ?? "")",
+        line: 1)
     }
     self.value = value
     name = column("series", "name")
@@ -41,5 +48,12 @@ struct TableColumns {
     lower = column("lower")
     upper = column("upper")
     range = lower == nil && upper == nil ? column("range") : nil
+  }
+
+  /// What divides the columns of a table where no comma does.
+  private static func divider(of header: CSVRecords) -> String? {
+    guard header.count == 1 else { return nil }
+    let line = header.field(0)
+    return [(UInt8(ascii: ";"), "a semicolon"), (9, "a tab")].first { line.contains($0.0) }?.1
   }
 }

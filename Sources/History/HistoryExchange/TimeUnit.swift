@@ -1,4 +1,5 @@
 internal import ExchangeDocuments
+internal import Measuring
 
 /// Units of time, as powers of ten of a second.
 public enum TimeUnit: String, CaseIterable, Sendable {
@@ -24,19 +25,17 @@ public enum TimeUnit: String, CaseIterable, Sendable {
   /// The unit of a name: `ns`, `us` or `µs`, `ms`, `s`, of one or of each repetition (`ns/iter`,
   /// `ns/op`), in full or short (`seconds`, `sec`); nil for any other.
   public init?(name: String) {
-    let parts = name.lowercased().filter { !$0.isWhitespace }.split(
-      separator: "/", omittingEmptySubsequences: false)
-    guard let unit = parts.first, parts.count <= 2,
-      parts.count == 1 || ["iter", "iteration", "op", "ops", "call", "run"].contains(parts[1])
-    else { return nil }
-    switch unit {
-    case "ns", "nsec", "nanosecond", "nanoseconds": self = .nanoseconds
-    // The micro sign and the Greek letter look alike.
-    case "us", "µs", "\u{3BC}s", "usec", "microsecond", "microseconds": self = .microseconds
-    case "ms", "msec", "millisecond", "milliseconds": self = .milliseconds
-    case "s", "sec", "second", "seconds": self = .seconds
-    default: return nil
+    if let plain = TimeUnit(rawValue: name) {
+      self = plain
+      return
     }
+    let unit = MeasuredUnit(name)
+    let known = Self.allCases.first {
+      // A thousand seconds are equal in both units only where the units are.
+      unit.converted(1000, to: MeasuredUnit($0.rawValue)) == 1000
+    }
+    guard unit.kind == .time, let known else { return nil }
+    self = known
   }
 
   /// How many seconds it is.

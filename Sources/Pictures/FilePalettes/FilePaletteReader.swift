@@ -57,7 +57,7 @@ public struct FilePaletteReader: Sendable {
   /// Such a picture has at most 512 colours, which do not run into each other as those of a grey
   /// photo or a gradient do. Without a number of colours in ``options`` there are up to 16, each with
   /// 0.5 % of the pixels at least. Files of lossy coding, such as JPEG, have no exact colours.
-  public var keepsFewColors = false
+  public var keepsFewColors: Bool
   /// The part of the picture that is looked at, every pixel of it; `nil` for all of it.
   public var region: PictureRegion?
 
@@ -75,16 +75,16 @@ public struct FilePaletteReader: Sendable {
   /// of colours look at the levels of Display P3.
   public var gamut = ColorGamut.sRGB
 
-  /// Makes a reader.
+  /// Makes a reader; without a method it is distinct, and pictures of few colours keep these.
   public init(
-    method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions(),
+    method: PaletteMethod? = nil, options: PaletteOptions = PaletteOptions(),
     decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false,
     colorTolerance: Double = 1, seed: UInt64 = 0, selection: KernelSelection = .automatic,
-    keepsFewColors: Bool = false, region: PictureRegion? = nil
+    keepsFewColors: Bool? = nil, region: PictureRegion? = nil
   ) {
-    self.keepsFewColors = keepsFewColors
+    self.keepsFewColors = keepsFewColors ?? (method == nil)
     self.region = region
-    self.method = method
+    self.method = method ?? .distinct
     self.options = options
     self.decoder = decoder
     self.isExact = isExact
@@ -198,9 +198,7 @@ public struct FilePaletteReader: Sendable {
       if few?.isExceeded == true { few = nil }
     }
     let means = builder.palette()
-    let exact = few?.palette(count: options.count).map {
-      Palette(method: $0.method, swatches: $0.swatches, tally: means.tally)
-    }
+    let exact = few?.palette(inPlaceOf: means, count: options.count)
     let found = FilePalette(
       palette: exact ?? means, header: reader.header, isExact: true, estimate: nil,
       warnings: reader.warnings + colors.warnings + regionWarnings(reader.header),

@@ -5,7 +5,7 @@ final class BMPRowSource: RowSource {
   private let layout: BMPLayout
   private let limits: DecodingLimits
   private var nextRow = 0
-  private var time: DecodingTime
+  private let time: DecodingTime
   private var stored: [UInt8] = []
 
   /// Bytes that are read at a time, if a row is not longer.

@@ -41,7 +41,7 @@ final class BMPRunSource: WholePictureSource {
   }
 
   func decode(into base: UnsafeMutableRawPointer, bytesPerRow: Int) -> RowDelivery {
-    var time = DecodingTime(limits)
+    let time = DecodingTime(limits)
     var (x, y) = (0, 0)
     func failed(_ failure: ImageCodecError) -> RowDelivery {
       // The upper rows come last, so that none of them is there.

@@ -31,7 +31,7 @@ final class GIFRowSource: WholePictureSource {
     let frame = layout.frame
     let colors = layout.colors
     var pixels = GIFPixels(bytes, from: layout.dataStart)
-    var time = DecodingTime(limits)
+    let time = DecodingTime(limits)
     var row = [UInt8](repeating: 0, count: frame.width)
     for number in 0..<frame.height {
       if number % 256 == 255, let failure = time.failure() {

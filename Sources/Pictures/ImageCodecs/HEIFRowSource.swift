@@ -105,7 +105,7 @@ final class HEIFRowSource: WholePictureSource {
   }
 
   func decode(into base: UnsafeMutableRawPointer, bytesPerRow: Int) -> RowDelivery {
-    var time = DecodingTime(limits)
+    let time = DecodingTime(limits)
     // SAFETY: the memory holds `header.height` rows; the C side writes no row unless the picture has
     // the size that its header says.
     let status = copt_heif_read(

@@ -22,7 +22,7 @@ public final class ImageFile: Sendable {
   /// What the system said when a read last failed; `nil` when none did.
   var readFailure: ImageCodecError? {
     let code = failedRead.load(ordering: .relaxed)
-    return code == 0 ? nil : .unreadable(reason: String(cString: strerror(code)))
+    return code == 0 ? nil : .unreadable(reason: systemMessage(code))
   }
 
   /// Opens a regular file; never waits for a pipe or a device.
@@ -34,7 +34,26 @@ public final class ImageFile: Sendable {
     self.path = path
   }
 
+  /// Opens a regular file in a folder that others may have filled.
+  ///
+  /// - Parameters:
+  ///   - path: the path from the folder.
+  ///   - folder: the folder.
+  /// - Throws: `FileAccessError`, which names the file and the cause.
+  package init(opening path: String, in folder: EnclosedFolder) throws(FileAccessError) {
+    let (descriptor, entry) = try folder.openFile(at: path)
+    (self.descriptor, byteCount, self.path) = (descriptor, Int(entry.size), path)
+  }
+
   deinit { close(descriptor) }
+
+  /// The format that its first bytes tell; `nil` for none of ``ImageFormat/all``.
+  package var format: ImageFormat? {
+    withUnsafeTemporaryAllocation(byteCount: ImageFormat.sniffedBytes, alignment: 1) { memory in
+      let count = read(into: memory, at: 0)
+      return ImageFormat(sniffing: UnsafeRawBufferPointer(rebasing: memory[..<count]))
+    }
+  }
 
   /// Reads bytes from an offset on; fewer than asked for at the end, or where reading fails.
   func read(into memory: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {

@@ -1,5 +1,4 @@
 internal import JPEGMeans
-internal import Processors
 
 /// Rows of an outline by `JPEGMeans`: those of libjpeg, in a fraction of its time.
 ///
@@ -8,8 +7,7 @@ internal import Processors
 /// libjpeg's, and all is void where it declines.
 final class JPEGOutlineRows: TileSource {
   private let reader: JPEGMeansReader
-  private let seconds: Double
-  private var secondsSpent = 0.0
+  private let time: DecodingTime
   private let tileDraws: TileDraws?
   private let reservation: MemoryBudget.Reservation?
   private(set) var isVoid = false
@@ -23,17 +21,18 @@ final class JPEGOutlineRows: TileSource {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - limits: libjpeg judges a file that takes longer. Places of blocks are not kept where they take
-  ///     a sixteenth of the memory.
+  ///   - limits: places of blocks are not kept where they take a sixteenth of the memory.
+  ///   - time: where the time that it takes is counted.
   ///   - threads: how many may work on it, the caller's among them. All read `bytes`.
   ///   - pieceBytes: data that a thread works on at a time; `nil` for as much as is fastest.
   ///   - tiles: what to draw.
   ///   - blockCount: blocks of the file, whose places are kept with tiles.
   init?(
-    _ bytes: EncodedBytes, limits: DecodingLimits, threads: Int, pieceBytes: Int? = nil,
-    tiles: TileDraws? = nil, blockCount: Int = 0
+    _ bytes: EncodedBytes, limits: DecodingLimits, time: DecodingTime, threads: Int,
+    pieceBytes: Int? = nil, tiles: TileDraws? = nil, blockCount: Int = 0
   ) {
-    seconds = limits.seconds
+    self.time = time
+    time.beginDecoder()
     tileDraws = tiles
     let placesBytes = JPEGBlockPlaces.byteCount(blocks: blockCount)
     var keepsPlaces =
@@ -61,19 +60,34 @@ final class JPEGOutlineRows: TileSource {
 
   /// Reads the next rows as RGBA without padding.
   ///
-  /// - Returns: how many came; `nil` where libjpeg has to read them.
+  /// - Returns: how many came; `nil` where libjpeg has to read them, unless the time is over.
   func readRows(into base: UnsafeMutableRawPointer, count: Int) -> Int? {
     guard !isVoid else { return nil }
-    let start = ProcessorTime.ofThread
-    do throws(JPEGMeansError) {
-      // SAFETY: the caller gives room for `count` rows.
-      let rows = try reader.readRows(
-        into: UnsafeMutableRawBufferPointer(start: base, count: 4 * reader.rowWidth * count))
-      secondsSpent += ProcessorTime.ofThread - start
-      guard secondsSpent + reader.secondsBeside > seconds else { return rows }
-    } catch {}
-    isVoid = true
-    return nil
+    time.resume()
+    defer { time.pause(beside: reader.secondsBeside) }
+    let bytesPerRow = 4 * reader.rowWidth
+    // A pixel of an outline stands for 64, which cost as much to read.
+    let step = max(DecodingTime.pixelsALook / 64 / reader.rowWidth, 1)
+    var done = 0
+    while done < count {
+      let wanted = min(step, count - done)
+      do throws(JPEGMeansError) {
+        // SAFETY: the caller gives room for `count` rows.
+        let rows = try reader.readRows(
+          into: UnsafeMutableRawBufferPointer(
+            start: base + done * bytesPerRow, count: wanted * bytesPerRow))
+        done += rows
+        if time.isOver(after: 64 * rows * reader.rowWidth, beside: reader.secondsBeside) {
+          isVoid = true
+          return nil
+        }
+        if rows == 0 { break }
+      } catch {
+        isVoid = true
+        return nil
+      }
+    }
+    return done
   }
 
   /// Where the file's blocks are, once all rows are read, as far as that was kept.
@@ -89,6 +103,8 @@ final class JPEGOutlineRows: TileSource {
 
   func readTiles(ranks: ClosedRange<Int>) -> [UInt32]? {
     guard !isVoid else { return nil }
+    time.resume()
+    defer { time.pause(beside: reader.secondsBeside) }
     do throws(JPEGMeansError) {
       return try reader.readTiles(ranks: ranks)
     } catch {

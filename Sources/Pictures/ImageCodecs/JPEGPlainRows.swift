@@ -1,5 +1,4 @@
 internal import JPEGMeans
-internal import Processors
 
 /// Rows of a JPEG by `JPEGRowsReader`: those of libjpeg, in a fraction of its time.
 ///
@@ -7,12 +6,9 @@ internal import Processors
 /// the data, so that libjpeg can go on wherever it declines.
 final class JPEGPlainRows {
   private let reader: JPEGRowsReader
-  private let seconds: Double
-  private var secondsSpent = 0.0
+  private let time: DecodingTime
   private let reservation: MemoryBudget.Reservation?
 
-  /// Pixels between two looks at the clock.
-  private static let pixelsALook = 1 << 20
   /// Two threads share the work well; what more gain was not measured.
   private static let mostThreads = 2
 
@@ -20,15 +16,18 @@ final class JPEGPlainRows {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - limits: libjpeg judges a file that takes longer, or more memory.
+  ///   - limits: libjpeg judges a file that takes more memory.
+  ///   - time: where the time that it takes is counted.
   ///   - threads: how many may work on it, the caller's among them. All read `bytes`.
   ///   - places: where its blocks are, as far as that is known.
   ///   - pieceBytes: data that is worked on at a time; `nil` for as much as is fastest.
   init?(
-    _ bytes: EncodedBytes, limits: DecodingLimits, threads: Int, places: JPEGBlockPlaces?,
+    _ bytes: EncodedBytes, limits: DecodingLimits, time: DecodingTime, threads: Int,
+    places: JPEGBlockPlaces?,
     pieceBytes: Int? = nil
   ) {
-    seconds = limits.seconds
+    self.time = time
+    time.beginDecoder()
     var offset = 0
     do throws(JPEGMeansError) {
       var settings = JPEGMeansSettings(threads: min(threads, Self.mostThreads))
@@ -54,15 +53,16 @@ final class JPEGPlainRows {
   enum Outcome {
     /// They are there.
     case delivered
-    /// libjpeg has to read them; so many of them were written.
+    /// libjpeg has to read them, unless the time is over; so many of them were written.
     case declined(rowsTouched: Int)
   }
 
   /// Reads the next rows as RGBA.
   func readRows(into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int) -> Outcome {
-    let start = ProcessorTime.ofThread
+    time.resume()
+    defer { time.pause(beside: reader.secondsBeside) }
     let first = reader.nextRow
-    let step = max(Self.pixelsALook / reader.width, 8)
+    let step = max(DecodingTime.pixelsALook / reader.width, 8)
     var row = 0
     while row < count {
       let rows = min(step, count - row)
@@ -74,12 +74,10 @@ final class JPEGPlainRows {
         return .declined(rowsTouched: reader.nextRow - first)
       }
       row += rows
-      let ownSeconds = secondsSpent + ProcessorTime.ofThread - start
-      guard ownSeconds + reader.secondsBeside <= seconds else {
+      if time.isOver(after: rows * reader.width, beside: reader.secondsBeside) {
         return .declined(rowsTouched: row)
       }
     }
-    secondsSpent += ProcessorTime.ofThread - start
     return .delivered
   }
 }

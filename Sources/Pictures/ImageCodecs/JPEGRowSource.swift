@@ -11,6 +11,7 @@ final class JPEGRowSource: RowSource {
   private(set) var rowStep = 1
   private var nextRow = 0
   private let limits: DecodingLimits
+  private let time: DecodingTime
   /// Blocks of the file, with those that fill its last MCUs.
   private let paddedBlockCount: Int
   private var lateDamage: ImageWarning?
@@ -43,6 +44,7 @@ final class JPEGRowSource: RowSource {
     self.bytes = bytes
     self.reader = reader
     self.limits = limits
+    time = DecodingTime(limits)
     paddedBlockCount = Int(clamping: found.padded_block_count)
     header = ImageHeader(
       format: .jpeg, width: Int(found.width), height: Int(found.height),
@@ -99,14 +101,15 @@ final class JPEGRowSource: RowSource {
     guard header.colorModel != .other else {
       throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
     }
+    if let failure = time.exceeded { throw failure }
     let places = blockPlaces
     (sampledRows, nextRow) = (nil, 0)
     // However small the picture is, it has several pieces of these.
     let pieceBytes = rows == .ownAlways ? 1 << 12 : nil
     if case .sampledOutline(let draws, let seed) = detail {
-      if rows != .libraries, limits.clock == .processorTime, !header.isProgressive {
+      if rows != .libraries, !header.isProgressive {
         sampledRows = JPEGOutlineRows(
-          bytes, limits: limits, threads: threads, pieceBytes: pieceBytes,
+          bytes, limits: limits, time: time, threads: threads, pieceBytes: pieceBytes,
           tiles: TileDraws(count: draws, seed: seed),
           blockCount: paddedBlockCount)
       }
@@ -118,10 +121,9 @@ final class JPEGRowSource: RowSource {
     }
     let isOutline = detail == .outline
     rowStep = isOutline ? Int(CIMAGE_OUTLINE_STEP) : 1
-    // The clock of tests advances with each reading, and libjpeg reads it more often.
-    if isOutline, rows != .libraries, limits.clock == .processorTime {
+    if isOutline, rows != .libraries {
       outlineRows = JPEGOutlineRows(
-        bytes, limits: limits, threads: threads, pieceBytes: pieceBytes)
+        bytes, limits: limits, time: time, threads: threads, pieceBytes: pieceBytes)
     }
     if !isOutline {
       openPlainRows(rows, threads: threads, places: places, pieceBytes: pieceBytes)
@@ -134,11 +136,10 @@ final class JPEGRowSource: RowSource {
     _ rows: RowDecoding, threads: Int, places: JPEGBlockPlaces?, pieceBytes: Int?
   ) {
     let pixels = rows == .ownAlways ? Int.max : header.width * header.height
-    guard rows != .libraries, limits.clock == .processorTime, !header.isProgressive,
-      pixels >= Self.pixelsWorthTables
+    guard rows != .libraries, !header.isProgressive, pixels >= Self.pixelsWorthTables
     else { return }
     plainRows = JPEGPlainRows(
-      bytes, limits: limits, threads: pixels >= Self.pixelsWorthAThread ? threads : 1,
+      bytes, limits: limits, time: time, threads: pixels >= Self.pixelsWorthAThread ? threads : 1,
       places: places, pieceBytes: pieceBytes)
   }
 
@@ -148,7 +149,7 @@ final class JPEGRowSource: RowSource {
       reader,
       cimage_jpeg_request(
         maximum_scans: UInt32(clamping: limits.scans),
-        maximum_memory: UInt64(clamping: limits.memoryBytes), time: limits.time,
+        maximum_memory: UInt64(clamping: limits.memoryBytes), time: time.left,
         outline: isOutline))
     guard status == CIMAGE_OK else { throw failure() }
     return cimage_jpeg_lacks_detail(reader)
@@ -171,7 +172,10 @@ final class JPEGRowSource: RowSource {
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
     if let sampledRows {
-      return RowDelivery(rows: sampledRows.readRows(into: base, count: count) ?? 0, failure: nil)
+      guard let rows = sampledRows.readRows(into: base, count: count) else {
+        return RowDelivery(rows: 0, failure: time.exceeded)
+      }
+      return RowDelivery(rows: rows, failure: nil)
     }
     if let plainRows {
       switch plainRows.readRows(into: base, bytesPerRow: bytesPerRow, count: count) {
@@ -207,7 +211,7 @@ final class JPEGRowSource: RowSource {
     outlineRows = nil
     plainRows = nil
     // What libjpeg already holds of the file must not hide that the rest cannot be read.
-    if let failure = bytes.readFailure { return failure }
+    if let failure = bytes.readFailure ?? time.exceeded { return failure }
     let delivered = nextRow
     nextRow = 0
     do throws(ImageCodecError) {

@@ -1,5 +1,4 @@
 internal import PNGRows
-internal import Processors
 
 /// Rows of a PNG by `PNGRows`: those of libpng, in a fraction of its time.
 ///
@@ -9,12 +8,8 @@ final class PNGPlainRows {
   private let data: PNGPixelData
   private let reader: PNGRowsReader
   private let width: Int
-  private let seconds: Double
-  private var secondsSpent = 0.0
+  private let time: DecodingTime
   private let reservation: MemoryBudget.Reservation?
-
-  /// Pixels between two looks at the clock.
-  private static let pixelsALook = 1 << 20
 
   /// Opens a file; `nil` where libpng has to read it.
   ///
@@ -25,11 +20,12 @@ final class PNGPlainRows {
   ///   - height: rows.
   ///   - samples: how pixels are stored.
   ///   - colors: the colours of a palette; empty for other samples.
-  ///   - limits: libpng judges a file that takes longer, or more memory.
+  ///   - limits: libpng judges a file that takes more memory.
+  ///   - time: where the time that it takes is counted.
   ///   - isWanted: whether another thread is to inflate the rows.
   init?(
     _ bytes: EncodedBytes, from start: Int, width: Int, height: Int, samples: PNGSamples,
-    colors: [UInt32], limits: DecodingLimits, inflatesAhead isWanted: Bool
+    colors: [UInt32], limits: DecodingLimits, time: DecodingTime, inflatesAhead isWanted: Bool
   ) {
     guard width * samples.byteCount <= PNGRowsReader.longestRow,
       samples != .palette || !colors.isEmpty
@@ -51,7 +47,8 @@ final class PNGPlainRows {
     let data = PNGPixelData(bytes, from: start)
     self.data = data
     self.width = width
-    seconds = limits.seconds
+    self.time = time
+    time.beginDecoder()
     reader = PNGRowsReader(
       width: width, height: height, samples: samples, colors: colors,
       inflating: inflating
@@ -62,14 +59,16 @@ final class PNGPlainRows {
   enum Outcome {
     /// They are there.
     case delivered
-    /// libpng has to read them; so many of them may hold something that means nothing.
+    /// libpng has to read them, unless the time is over; so many of them may hold something that means
+    /// nothing.
     case declined(rowsTouched: Int)
   }
 
   /// Reads the next rows as RGBA.
   func readRows(into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int) -> Outcome {
-    let start = ProcessorTime.ofThread
-    let step = max(Self.pixelsALook / width, 8)
+    time.resume()
+    defer { time.pause(beside: reader.secondsBeside) }
+    let step = max(DecodingTime.pixelsALook / width, 8)
     var row = 0
     while row < count {
       let rows = min(step, count - row)
@@ -81,12 +80,10 @@ final class PNGPlainRows {
         return .declined(rowsTouched: row + rows)
       }
       row += rows
-      let ownSeconds = secondsSpent + ProcessorTime.ofThread - start
-      guard ownSeconds + reader.secondsBeside <= seconds else {
+      if time.isOver(after: rows * width, beside: reader.secondsBeside) {
         return .declined(rowsTouched: row)
       }
     }
-    secondsSpent += ProcessorTime.ofThread - start
     return .delivered
   }
 

@@ -7,6 +7,7 @@ final class PNGRowSource: RowSource {
   private let reader: OpaquePointer
   private let report: CodecReport
   private let limits: DecodingLimits
+  private let time: DecodingTime
   private let bytes: EncodedBytes
   private let metadata: PNGMetadata
   private var nextRow = 0
@@ -37,6 +38,7 @@ final class PNGRowSource: RowSource {
     self.bytes = bytes
     self.reader = reader
     self.limits = limits
+    time = DecodingTime(limits)
     samples = Self.samples(of: found)
     header = ImageHeader(
       format: .png, width: Int(found.width), height: Int(found.height),
@@ -118,13 +120,10 @@ final class PNGRowSource: RowSource {
   func start(
     _ detail: ImageDetail, rows: RowDecoding, threads: Int
   ) throws(ImageCodecError) -> ImageCodecError? {
-    // The clock of tests advances with each reading, and libpng's reader reads it more often.
-    if rows != .libraries, limits.clock == .processorTime, let samples,
-      let pixelData = metadata.pixelData
-    {
+    if rows != .libraries, let samples, let pixelData = metadata.pixelData {
       plainRows = PNGPlainRows(
         bytes, from: pixelData, width: header.width, height: header.height, samples: samples,
-        colors: samples == .palette ? palette : [], limits: limits,
+        colors: samples == .palette ? palette : [], limits: limits, time: time,
         inflatesAhead: threads > 1
           && (rows == .ownAlways
             || header.width * header.height >= Self.pixelsWorthAThread)
@@ -143,7 +142,7 @@ final class PNGRowSource: RowSource {
   }
 
   private func startLibPNG() throws(ImageCodecError) {
-    guard cimage_png_start(reader, limits.time) == CIMAGE_OK else { throw failure() }
+    guard cimage_png_start(reader, time.left) == CIMAGE_OK else { throw failure() }
   }
 
   func readRows(
@@ -169,7 +168,7 @@ final class PNGRowSource: RowSource {
   ) -> ImageCodecError? {
     plainRows = nil
     // What libpng already holds of the file must not hide that the rest cannot be read.
-    if let failure = bytes.readFailure { return failure }
+    if let failure = bytes.readFailure ?? time.exceeded { return failure }
     // Rows that do not arrive must stay empty. Those that nothing was written to are: of a few bytes
     // that promise millions of rows, emptying all would take seconds and all their memory.
     for row in 0..<rowsTouched {

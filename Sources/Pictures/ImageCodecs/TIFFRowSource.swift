@@ -72,7 +72,7 @@ final class TIFFRowSource: WholePictureSource {
   }
 
   func decode(into base: UnsafeMutableRawPointer, bytesPerRow: Int) -> RowDelivery {
-    var time = DecodingTime(limits)
+    let time = DecodingTime(limits)
     let bandRows = Int(found.band_rows)
     var row = 0
     while row < header.height {

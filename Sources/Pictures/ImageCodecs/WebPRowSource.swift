@@ -1,5 +1,5 @@
-internal import COptionalCodecs
 internal import CLibrary
+internal import COptionalCodecs
 
 /// The picture of a WebP, or the first one of an animation, by libwebp.
 final class WebPRowSource: WholePictureSource {
@@ -83,7 +83,7 @@ final class WebPRowSource: WholePictureSource {
       return RowDelivery(rows: 0, failure: failure(CIMAGE_OUT_OF_MEMORY, rows: 0))
     }
     defer { copt_webp_close(reader) }
-    var time = DecodingTime(limits)
+    let time = DecodingTime(limits)
     var count = 0
     while true {
       count = min(count + Self.pieceBytes, data.count)

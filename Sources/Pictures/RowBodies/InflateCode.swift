@@ -15,8 +15,6 @@ public enum InflateCode {
   @inlinable public static var literalMask: UInt32 { 3 << 6 }
   /// Bits of the longest code.
   @inlinable public static var longestCode: Int { 15 }
-  /// The most bytes for which one length stands.
-  @inlinable public static var longestMatch: Int { 258 }
   /// How far back a distance may lead.
   @inlinable public static var windowBytes: Int { 32768 }
 

@@ -31,6 +31,11 @@ struct FolderWalkTests {
     #expect(found.first { $0.path == "link.png" }?.size == 1)
     #expect(walk.unreadable.isEmpty && walk.next() == nil)
     for entry in found { #expect(FolderWalk.Entry(path: entry.path, in: root) == entry) }
+    var enclosed = FolderWalk(try EnclosedFolder(opening: root))
+    var unlinked: [FolderWalk.Entry] = []
+    while let entry = enclosed.next() { unlinked.append(entry) }
+    #expect(unlinked.sorted { $0.path < $1.path } == found.filter { $0.path != "link.png" })
+    #expect(enclosed.links == 3 && enclosed.others == 0)
     #expect(FolderWalk.Entry(path: "empty", in: root) == nil)
     #expect(FolderWalk.Entry(path: "none", in: root) == nil)
     let time = try #require(modificationTime(ofFile: "\(root)/1.png"))

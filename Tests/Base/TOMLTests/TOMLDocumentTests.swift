@@ -1,5 +1,5 @@
-internal import Testing
 internal import TOML
+internal import Testing
 
 @Suite("TOML documents")
 struct TOMLDocumentTests {

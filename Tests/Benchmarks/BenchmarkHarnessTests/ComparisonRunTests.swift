@@ -1,5 +1,5 @@
-internal import CommandTestSupport
 internal import BenchmarkBuilds
+internal import CommandTestSupport
 internal import CommandText
 internal import Measuring
 internal import OrderedJSON
@@ -35,13 +35,36 @@ struct ComparisonRunTests {
 
   private func run(
     _ cases: [ComparisonCase], format: any ResultFormat<ComparisonResult> = ComparisonTable(),
-    transcript: Transcript = Transcript(), isCancelled: @escaping () -> Bool = { false }
+    transcript: Transcript = Transcript(), isCancelled: @escaping () -> Bool = { false },
+    unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks(), allowsMissing: Bool = false
   ) -> WorkStatus {
     var run = ComparisonRun(
       cases: cases, format: format, environment: SampleEnvironment.environment,
       output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
       isCancelled: isCancelled, progress: ProgressLine(isShown: false) { _ in }, elapsed: { 1 })
+    run.unmatched = unmatched
+    run.allowsMissing = allowsMissing
     return run.run()
+  }
+
+  @Test("a benchmark that only the base has is 4, unless that is wanted; a new one is not")
+  func missing() {
+    let gone = UnmatchedBenchmarks(onlyInBase: ["parse"], onlyInCandidate: ["parse_v2"])
+    let transcript = Transcript()
+    let equal = scripted(base: 1000, candidate: 1001)
+    #expect(
+      run(
+        [], format: ComparisonJSON(unmatched: gone), transcript: transcript,
+        unmatched: gone) == .notComparable)
+    #expect(transcript.messages.contains { $0.contains("gone or renamed") && $0.contains("parse") })
+    #expect(transcript.output.contains("\"base\": [\"parse\"]"))
+    #expect(run([equal], unmatched: gone) == .notComparable)
+    #expect(run([equal], unmatched: gone, allowsMissing: true) == .success)
+    #expect(
+      run([equal], unmatched: UnmatchedBenchmarks(onlyInCandidate: ["new"])) == .success)
+    #expect(
+      gone.remarks(base: "a", candidate: "b")
+        == ["Only in a, not compared: parse.", "Only in b, not compared: parse_v2."])
   }
 
   @Test("slower is 2, faster and same are 0, open is 3")

@@ -419,6 +419,36 @@ struct NightRunTests {
     #expect(nights.sessions.map(\.purpose) == [.look, .look], "those of the times")
   }
 
+  @Test("a benchmark that is gone is said first, and the night is not clean")
+  func missing() throws {
+    let nights = try ScriptedNights()
+    _ = try nights.night()
+    let result = try nights.night(inputs: ["flat"])
+    #expect(result.missing == ["ref/noise", "simd/noise"])
+    #expect(result.status == .notComparable && !result.isComplete)
+    #expect(nights.messages.contains { $0.contains("simd/noise") && $0.contains("gone") })
+    let report = NightReport(
+      result: result, environment: SampleEnvironment.environment, history: "h", courses: [])
+    #expect(report.words.hasPrefix("Incomplete: 2 gone or renamed"))
+    #expect(report.markdown.hasPrefix("### Incomplete: 2 gone or renamed"))
+    #expect(report.json["verdict"]?.string == "incomplete")
+    #expect(report.json["missing"]?.elements?.count == 2)
+    // It is gone from the night before, too, and of another suite nothing is expected.
+    #expect(try nights.night(inputs: ["flat"]).missing.isEmpty)
+    #expect(try nights.night(plan: "other", inputs: ["noise"]).missing.isEmpty)
+  }
+
+  @Test("an input that fails is in the report, not only in the exit code")
+  func failedInput() throws {
+    let nights = try ScriptedNights()
+    let result = try nights.night(inputs: ["flat", nil])
+    let report = NightReport(
+      result: result, environment: SampleEnvironment.environment, history: "h", courses: [])
+    #expect(report.words.contains("not measured: 'x.png': gone."))
+    #expect(report.json["verdict"]?.string == "incomplete")
+    #expect(report.json["failed"]?.elements?.count == 1)
+  }
+
   @Test("a wrong answer outranks everything")
   func ranks() {
     var result = NightResult(run: RunID(1))

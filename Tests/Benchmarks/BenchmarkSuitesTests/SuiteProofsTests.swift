@@ -58,6 +58,11 @@ struct SuiteProofsTests {
     #expect(SuiteTrees.lastErrors(in: text) == link.map { "  \($0)" }.joined(separator: "\n"))
     #expect(SuiteTrees.lastErrors(in: makes[1]) == "  \(makes[1])")
     #expect(SuiteTrees.lastErrors(in: "one\ntwo") == "  one\n  two")
+    let missing = ["tool build", "make: tool: No such file or directory"]
+    #expect(
+      SuiteTrees.lastErrors(
+        in: (missing + ["make: *** [Makefile:2: all] Error 127"]).joined(separator: "\n"))
+        == missing.map { "  \($0)" }.joined(separator: "\n"))
   }
 
   /// A compiler, where it makes programs that can be compared.

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import CommandTestSupport
+internal import Foundation
 internal import Reporting
 internal import Testing
 
@@ -364,6 +365,15 @@ struct SuiteRecognitionTests {
       #expect(try runs(makefile).isEmpty, "\(makefile)")
     }
     #expect(try runs("bench-v8:\n\t./qjs c.js\n").map(\.words) == [["./qjs", "c.js"]])
+  }
+
+  @Test("programs by which CMake and Meson try the compiler are none of the project's")
+  func triedPrograms() throws {
+    for path in ["build/meson-private/sanitycheckc.exe", "build/CMakeFiles/3/a.out", "build/tool"] {
+      try folder.write([UInt8](try Data(contentsOf: URL(filePath: "/bin/sh"))), to: path)
+      try folder.setPermissions(0o755, of: path)
+    }
+    #expect(SuiteRecognition.programs(in: folder.path, below: "", depth: 4) == ["build/tool"])
   }
 
   @Test("where a build is in folders below, they are named")

@@ -201,6 +201,24 @@ struct SuiteRunnerTests {
     #expect(GoogleBenchmark.escaped("BM<int>/8+(x)") == #"BM<int>/8\+\(x\)"#)
   }
 
+  @Test(
+    "google-benchmark's names say which time decides, unless the suite does",
+    arguments: [
+      ("BM_Plain", ClockChoice.cpu), ("BM_Gpu/manual_time", .wall), ("BM_Pool/real_time", .wall),
+      ("BM_Pool/8/real_time/threads:4", .wall), ("BM_Sum/process_time", .cpu),
+      ("BM_Sum/process_time/real_time", .wall), ("BM_real_time", .cpu),
+    ])
+  func googleBenchmarkClock(name: String, clock: ClockChoice) {
+    var program = BenchmarkSuite.AdaptedProgram(
+      framework: .googleBenchmark, command: .shell("./sums"), sampleSeconds: 0.01)
+    #expect(program.clock(ofBenchmark: name) == clock)
+    program.clock = .cpu
+    #expect(program.clock(ofBenchmark: name) == .cpu)
+    program.clock = nil
+    program.framework = .criterion
+    #expect(program.clock(ofBenchmark: name) == .wall)
+  }
+
   @Test("pytest finds our plugin, and whatever the suite has it find")
   func pytestPlugin() throws {
     try folder.write(

@@ -200,6 +200,11 @@ static void check_few_colors(void) {
     memcpy(memory + 3 * pixel, pixel == 3 ? "\x42\x8b\xec" : "\x42\x85\xf4", 3);
   }
   dominantcolor_pixels_init(&pixels, sizeof pixels, memory, 2, 2, DOMINANTCOLOR_RGB);
+  CHECK(options.method == DOMINANTCOLOR_AUTOMATIC);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->distinct_colors == 2 && palette->swatch_count == 2);
+  dominantcolor_palette_free(palette);
+  options.method = DOMINANTCOLOR_DISTINCT;
   CHECK(options.few_colors == 0 && options.color_tolerance == 1 && options.seed == 0);
   CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
   CHECK(palette->distinct_colors == 0 && palette->swatch_count == 1);

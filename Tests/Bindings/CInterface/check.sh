@@ -37,6 +37,12 @@ check() { # FLAGS...
 check -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # Children of a process with threads wait for ever where GCC's sanitizer guards the memory.
 check
+# Without an option the answers are those of every language.
+"$compiler" "${warnings[@]}" -I "$root/Sources/Bindings/CDominantColor/include" \
+  "$root/Tests/Checks/first-answers.c" -L "$folder" -ldominantcolor -Wl,-rpath,"$folder" -o "$work/first"
+table=$root/Tests/Fixtures/FirstAnswers/answers.tsv
+(cd "$root/Tests/Fixtures" && sed 1d "$table" | cut -f 1 | xargs "$work/first") | diff - <(sed 1d "$table") ||
+  fail "other first answers than those of '$table'"
 # The header is C++ too.
 printf '#include <dominantcolor.h>\nint main() { return dominantcolor_version() == nullptr; }\n' |
   c++ -x c++ -std=c++17 -Wall -Wextra -Werror -I "$root/Sources/Bindings/CDominantColor/include" - \
@@ -44,11 +50,39 @@ printf '#include <dominantcolor.h>\nint main() { return dominantcolor_version() 
 "$work/plus"
 
 # The example as its reader builds it, from an installed library.
-"$root/Sources/Bindings/CDominantColor/install.sh" "$folder" "$work/installed" >/dev/null
-flags=$(PKG_CONFIG_PATH=$work/installed/lib/pkgconfig pkg-config --cflags --libs dominantcolor)
-# shellcheck disable=SC2086
-"$compiler" "${warnings[@]}" -fsanitize=address "$root/Examples/C/palette.c" $flags \
-  -Wl,-rpath,"$work/installed/lib" -o "$work/palette"
+# Its folder has what shells, sed and pkg-config read as more than letters.
+installed="$work/a & b |c"
+install() { LIBDIR="$installed/lib64" "$root/Sources/Bindings/CDominantColor/install.sh" "$@"; }
+install "$folder" "$installed" | grep -q "rpath,'$installed/lib64'" || fail "nothing is said of the run-time path"
+flags=$(PKG_CONFIG_PATH="$installed/lib64/pkgconfig" pkg-config --cflags --libs dominantcolor)
+eval "flags=($flags)"
+"$compiler" "${warnings[@]}" -fsanitize=address "$root/Examples/C/palette.c" "${flags[@]}" \
+  -Wl,-rpath,"$installed/lib64" -o "$work/palette"
+# So has CMake, also where the folder was moved to.
+mv "$installed" "$work/moved"
+mkdir "$work/with-cmake"
+cat >"$work/with-cmake/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.16)
+project(trial C)
+find_package(dominantcolor 0.1 REQUIRED)
+add_executable(trial palette.c)
+target_link_libraries(trial PRIVATE dominantcolor::dominantcolor)
+END
+cp "$root/Examples/C/palette.c" "$work/with-cmake"
+{ cmake -S "$work/with-cmake" -B "$work/with-cmake/build" -Ddominantcolor_DIR="$work/moved/lib64/cmake/dominantcolor" &&
+  cmake --build "$work/with-cmake/build"; } >"$work/log" 2>&1 || fail "CMake does not build the example:" "$(cat "$work/log")"
+"$work/with-cmake/build/trial" "${pictures[0]}" >/dev/null || fail "what CMake built does not run"
+mv "$work/moved" "$installed"
+# Another version stays when this one is removed, and has the names then.
+version=$(PKG_CONFIG_PATH="$installed/lib64/pkgconfig" pkg-config --modversion dominantcolor)
+cp "$folder/libdominantcolor.so.$version" "$installed/lib64/libdominantcolor.so.0.0.1"
+cp -r "$installed" "$work/removed"
+LIBDIR="$work/removed/lib64" "$root/Sources/Bindings/CDominantColor/install.sh" --remove "$work/removed" >/dev/null
+left=$(cd "$work/removed" && find . ! -type d | sort | tr '\n' ' ')
+[ "$left" = "./lib64/libdominantcolor.so ./lib64/libdominantcolor.so.0 ./lib64/libdominantcolor.so.0.0.1 " ] ||
+  fail "removing leaves: $left"
+[ "$(readlink "$work/removed/lib64/libdominantcolor.so.0")" = libdominantcolor.so.0.0.1 ] ||
+  fail "the other version has not its names"
 "$work/palette" "${pictures[@]}" >"$work/answer"
 [ "$(wc -l <"$work/answer")" -eq $((${#pictures[@]} + 1)) ] || fail "the example printed:" "$(cat "$work/answer")"
 if "$work/palette" "$work/answer" 2>"$work/words" >/dev/null; then fail "text passed as a picture"; fi

@@ -95,7 +95,8 @@ class Browser:
     def send(self, method, **parameters):
         """Sends a command and returns what it answers."""
         self._number += 1
-        message = {"id": self._number, "method": method, "params": parameters}
+        number = self._number
+        message = {"id": number, "method": method, "params": parameters}
         if getattr(self, "session", None):
             message["sessionId"] = self.session
         os.write(self._write, json.dumps(message).encode() + b"\0")
@@ -104,11 +105,22 @@ class Browser:
             answer = self._receive(end)
             if answer is None:
                 raise BrowserError(f"no answer to {method} in {self.ANSWER_SECONDS} s")
-            if answer.get("id") == self._number:
+            if answer.get("id") == number:
                 if "error" in answer:
                     raise BrowserError(f"{method}: {answer['error']['message']}")
                 return answer["result"]
-            self.events.append(answer)
+            if answer.get("method") == "Page.javascriptDialogOpening":
+                self._agree(answer)
+            if "method" in answer:
+                self.events.append(answer)
+
+    def _agree(self, dialog):
+        """Says yes to what a page asks, such as whether to leave it; nobody waits for the answer."""
+        self._number += 1
+        message = {
+            "id": self._number, "method": "Page.handleJavaScriptDialog", "params": {"accept": True},
+            "sessionId": dialog.get("sessionId")}
+        os.write(self._write, json.dumps(message).encode() + b"\0")
 
     def _receive(self, end):
         while b"\0" not in self._rest:

@@ -72,16 +72,18 @@ struct GitHubActionTests {
     #expect(text("output") == "exit-code=0\ncomment=\(folder.file("comment.md"))\n")
     _ = try compare(code: 0)
     #expect(text("arguments") == "compare\n--format\nmarkdown\n")
+    _ = try compare(code: 0, ["BENCH_ALLOW_MISSING": "true"])
+    #expect(text("arguments") == "compare\n--format\nmarkdown\n--allow-missing\n")
   }
 
   @Test(
-    "only a slower benchmark or a failure ends the job, and its code is an output",
-    arguments: [(0, 0), (1, 1), (2, 2), (3, 0), (4, 0), (65, 65)])
+    "a slower or missing benchmark and a failure end the job, and the code is an output",
+    arguments: [(0, 0), (1, 1), (2, 2), (3, 0), (4, 4), (65, 65)])
   func codes(code: Int, expected: Int) throws {
     #expect(try compare(code: code).exitCode == Int32(expected))
     #expect(text("output").contains("exit-code=\(code)\n"))
     let told = try compare(code: code, ["BENCH_FAIL_ON_SLOWER": "false"])
-    #expect(told.exitCode == (code == 2 ? 0 : Int32(expected)))
+    #expect(told.exitCode == ([2, 4].contains(code) ? 0 : Int32(expected)))
   }
 
   @Test("a checkout without the base is told")

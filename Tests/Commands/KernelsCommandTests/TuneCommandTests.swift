@@ -1,5 +1,5 @@
-internal import CommandTestSupport
 internal import ArgumentParser
+internal import CommandTestSupport
 internal import DominantColor
 internal import Foundation
 internal import OrderedJSON

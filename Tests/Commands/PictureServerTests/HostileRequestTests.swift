@@ -21,8 +21,8 @@ struct HostileRequestTests {
     ("evil.example", "http://evil.example", nil, 421),
     ("localhost.evil.example:8017", "http://localhost.evil.example:8017", nil, 421),
     ("127.0.0.1@evil.example", "http://127.0.0.1@evil.example", nil, 421),
-    (nil, "http://localhost:8017", nil, 421),
-    (nil, nil, nil, 421),
+    (nil, "http://localhost:8017", nil, 400),
+    (nil, nil, nil, 400),
     ("localhost:8017", "http://localhost:8017", "same-origin", 200),
   ]
 
@@ -45,7 +45,122 @@ struct HostileRequestTests {
     let fields: [(name: String, value: String)] = [
       ("Host", "localhost:8017"), ("Host", "localhost:8017"),
     ]
-    #expect(await (try server.send("GET", "/", fields: fields)).status == 421)
+    #expect(await (try server.send("GET", "/", fields: fields)).status == 400)
+  }
+
+  /// Requests through a proxy that makes the server `https://photos.example`: the host and the origin that
+  /// are named, and the answer.
+  private static let proxied: [(host: String, origin: String, status: Int)] = [
+    ("photos.example", "https://photos.example", 200),
+    ("127.0.0.1:8017", "https://photos.example", 200),
+    ("Photos.Example", "https://photos.example", 200),
+    ("photos.example", "http://photos.example", 200),
+    ("127.0.0.1:8017", "http://photos.example", 403),
+    ("photos.example", "https://photos.example:8443", 403),
+    ("photos.example", "https://evil.example", 403),
+    ("photos.example:8443", "https://photos.example", 421),
+    ("evil.example", "https://photos.example", 421),
+  ]
+
+  @Test("a server with a public address answers to that too", arguments: 0..<proxied.count)
+  func publicAddress(_ number: Int) async throws {
+    let asker = Self.proxied[number]
+    let origin = try #require(PublicOrigin("https://photos.example"))
+    let server = try await TestService(publicOrigin: origin)
+    let answer = try await server.send(
+      "POST", "/effect?effect=show&format=jpg",
+      fields: [("Host", asker.host), ("Origin", asker.origin)], body: RequestBody(Self.picture))
+    #expect(await answer.status == asker.status)
+  }
+
+  @Test("behind a proxy on this machine, limits hold for whom that names")
+  func forwarded() async throws {
+    var limits = ServerLimits()
+    (limits.burst, limits.rate) = (1, 0.001)
+    let origin = try #require(PublicOrigin("https://photos.example/"))
+    let server = try await TestService(limits: limits, publicOrigin: origin)
+    func ask(_ forwarded: String, from client: String) async throws -> Int {
+      let answer = try await server.send(
+        "POST", "/analyse",
+        fields: [
+          ("Host", "photos.example"), ("Origin", "https://photos.example"),
+          ("X-Forwarded-For", forwarded),
+        ], client: client, body: RequestBody([1]))
+      return await answer.status
+    }
+    #expect(try await ask("192.0.2.1", from: "127.0.0.1") == 200)
+    #expect(try await ask("203.0.113.9, 192.0.2.1", from: "127.0.0.1") == 429)
+    #expect(try await ask("192.0.2.2", from: "127.0.0.1") == 200)
+    // What others than the proxy say of themselves does not count.
+    #expect(try await ask("192.0.2.3", from: "198.51.100.7") == 200)
+    #expect(try await ask("192.0.2.4", from: "198.51.100.7") == 429)
+  }
+
+  @Test(
+    "an address without a path is a public one",
+    arguments: [
+      ("https://photos.example", "photos.example"), ("https://photos.example/", "photos.example"),
+      ("HTTPS://Photos.Example:443", "photos.example"), ("http://a.b:8080", "a.b:8080"),
+      ("https://[2001:db8::1]:8443", "[2001:db8::1]:8443"), ("https://a/b", nil), ("a.b", nil),
+      ("ftp://a.b", nil), ("https://", nil), ("https://user@a.b", nil), ("https://a b", nil),
+    ])
+  func publicOrigins(text: String, authority: String?) {
+    #expect(PublicOrigin(text)?.authority == authority)
+  }
+
+  @Test(
+    "HEAD is answered as GET is, without the content",
+    arguments: [
+      "/", "/page.js", "/machine.json", "/gallery.json", "/nothing", "/analyse",
+    ])
+  func heads(target: String) async throws {
+    let server = try await TestService()
+    let fields: [(name: String, value: String)] = [("Host", "localhost:8017")]
+    let whole = try await server.send("GET", target, fields: fields)
+    let head = Answer(isHead: true)
+    try await server.send("HEAD", target, fields: fields, to: head)
+    #expect(await head.status == (await whole.status))
+    #expect(await head.length == (await whole.length))
+    #expect(await head.fields == (await whole.fields))
+    #expect(await head.bytes.isEmpty)
+  }
+
+  @Test("what a request expects is promised only where it can be kept")
+  func expectations() async throws {
+    let server = try await TestService()
+    for (expected, status) in [("100-continue", 200), ("100-Continue", 200), ("magic", 417)] {
+      let answer = try await server.send(
+        "GET", "/", fields: [("Host", "localhost:8017"), ("Expect", expected)])
+      #expect(await answer.status == status)
+    }
+  }
+
+  @Test("a client that sends too many files at once is told to wait; others are not")
+  func shares() async throws {
+    var limits = ServerLimits()
+    limits.uploadsOfClient = 1
+    let server = try await TestService(limits: limits)
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let (ended, ending) = AsyncStream<Void>.makeStream()
+    let slow = RequestBody { take throws(RequestFailure) in
+      beginning.finish()
+      for await _ in ended {}
+      try take(Self.picture)
+    }
+    func ask(_ client: String, _ body: RequestBody) async throws -> Int {
+      let answer = try await server.send(
+        "POST", "/analyse",
+        fields: [("Host", "localhost:8017"), ("Origin", "http://localhost:8017")], client: client,
+        body: body)
+      return await answer.status
+    }
+    async let first = ask("192.0.2.1", slow)
+    for await _ in begun {}
+    #expect(try await ask("192.0.2.1", RequestBody(Self.picture)) == 503)
+    #expect(try await ask("192.0.2.2", RequestBody(Self.picture)) == 200)
+    ending.finish()
+    #expect(try await first == 200)
+    #expect(try await ask("192.0.2.1", RequestBody(Self.picture)) == 200)
   }
 
   @Test("names that lead to any address are taken only from a server of all of them")

@@ -183,4 +183,22 @@ struct ColorSearchTests {
     let elsewhere = try showhide.run(["index", "in", "--index", "else.sqlite", "--sandbox"])
     #expect(elsewhere.exitCode == 0, "\(elsewhere.errors)")
   }
+
+  @Test("links in a folder are not followed, and what became one is not found any more")
+  func links() throws {
+    try makePictures()
+    try write("private.png", "#c83c14", "#ffffff")
+    let files = FileManager.default
+    let place = showhide.folder.appending(path: "in").path
+    try files.createSymbolicLink(
+      atPath: place + "/link.png", withDestinationPath: "../private.png")
+    let first = try showhide.run(["index", "in"])
+    #expect(first.output.contains("3 pictures; 3 read now, 0 removed; 2 left out: 1 not a"))
+    #expect(first.output.hasSuffix(", 1 a link\n"))
+    #expect(try find(["#c83c14", "in"]) == ["in/red.png", "in/below/teal.png"])
+    try files.removeItem(atPath: place + "/red.png")
+    try files.createSymbolicLink(atPath: place + "/red.png", withDestinationPath: "../private.png")
+    #expect(try find(["#c83c14", "in"]) == ["in/below/teal.png"])
+    #expect(try showhide.run(["index", "in"]).output.contains("2 pictures; 0 read now, 1 removed"))
+  }
 }

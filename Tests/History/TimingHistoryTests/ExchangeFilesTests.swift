@@ -72,6 +72,9 @@ struct ExchangeFilesTests {
   func tableErrors() {
     #expect(failure(.csv, "") == "line 1: The table is empty.")
     #expect(failure(.csv, "a,b\n1,2") == "line 1: There is no column 'value' among 'a', 'b'.")
+    for (divider, name) in [(";", "a semicolon"), ("\t", "a tab")] {
+      #expect(failure(.csv, "time\(divider)value\n1\(divider)2").hasSuffix("here \(name) divides."))
+    }
     #expect(failure(.csv, "value\n1\nx") == "line 3: 'x' is not a finite number.")
     #expect(failure(.csv, "value\nnan") == "line 2: 'nan' is not a finite number.")
     #expect(failure(.csv, "value,time\n,1") == "line 2: The value is missing.")

@@ -147,11 +147,17 @@ struct ExchangeTests {
     #expect(points.allSatisfy { $0.codeHash == "c1" && $0.commit == "abc" })
     #expect(try other.exchange() == store.exchange(series: ["simd × photo"]))
     #expect(throws: HistoryError.self) { _ = try store.exchange(series: ["nobody"]) }
-    let clash = ExchangeDocument(
-      series: [
-        ExchangeSeries(name: "simd × photo", unit: "s", points: [ExchangePoint(value: 1)])
-      ])
-    #expect(throws: HistoryError.self) { try other.add(clash, at: 0) }
-    #expect(try other.runs().count == 4)
+    func more(_ unit: String) -> ExchangeDocument {
+      ExchangeDocument(
+        series: [
+          ExchangeSeries(name: "simd × photo", unit: unit, points: [ExchangePoint(value: 1)])
+        ])
+    }
+    // Another unit is converted to that of the series; another dimension is a series of its own.
+    try other.add(more("us"), at: 5000)
+    #expect(try other.points(of: "simd × photo").map(\.value) == [10, 10, 10, 10, 1000])
+    try other.add(more("MB"), at: 6000)
+    #expect(try other.points(of: "simd × photo").count == 5)
+    #expect(try other.points(of: "simd × photo [MB]").map(\.value) == [1])
   }
 }

@@ -1,5 +1,5 @@
-internal import MethodRaces
 internal import Measuring
+internal import MethodRaces
 internal import OrderedJSON
 internal import Testing
 

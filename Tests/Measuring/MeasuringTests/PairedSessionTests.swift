@@ -54,11 +54,12 @@ struct PairedSessionTests {
     }
   }
 
-  @Test("Slow work gets fewer pairs to stay in the budget of a launch, but at least three")
+  @Test("Slow work gets fewer pairs to stay in the budget of a launch: three, or one of seconds")
   func budget() {
     // A quarter of a second over four epochs of 12.5 ms each: five pairs.
     #expect(session(base: 12_500_000, candidate: 10_000_000).launches[0].pairs.count == 5)
     #expect(session(base: 900_000_000, candidate: 900_000_000).launches[0].pairs.count == 3)
+    #expect(session(base: 900_000_000, candidate: 1_000_000_000).launches[0].pairs.count == 1)
     var plan = SessionPlan()
     plan.pairs.perLaunch = 2
     #expect(session(base: 1000, candidate: 1000, plan: plan).launches[0].pairs.count == 2)
@@ -322,6 +323,23 @@ struct PairedSessionTests {
       _, _ throws(WorkerFailure) in worker(nanosecondsPerCall: 1)
     }
     #expect(early.end == .cancelled && early.launches.isEmpty)
+  }
+
+  @Test(
+    "When the time ends between two looks, what is beyond the margin is told",
+    arguments: [
+      (launches: 11, verdict: nil), (launches: 19, verdict: Verdict.slower),
+      (launches: 39, verdict: Verdict.slower),
+    ] as [(launches: Int, verdict: Verdict?)])
+  func ended(launches: Int, verdict: Verdict?) {
+    // Half of the launches are 2 % slower and half 5 %, but for a few that are faster.
+    let rule = SequentialRule()
+    let wild = min(2, launches / 10)
+    let ratios = (0..<launches).map { $0 < wild ? -0.05 : $0.isMultiple(of: 2) ? 0.02 : 0.05 }
+    #expect(rule.verdict(endedAfter: ratios) == verdict)
+    #expect(rule.verdict(endedAfter: ratios.map { -$0 }) == verdict.map { _ in .faster })
+    // Beyond the last look nothing is left to spend.
+    #expect(rule.verdict(endedAfter: Array(repeating: 0.05, count: 80)) == nil)
   }
 
   @Test("A worker that does not start because of the wish to stop is no failure")

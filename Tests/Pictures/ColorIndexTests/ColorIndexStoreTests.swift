@@ -3,7 +3,6 @@ internal import Files
 internal import Foundation
 internal import GRDB
 internal import Hashing
-internal import Hashing
 internal import Pixels
 internal import Testing
 

@@ -1,4 +1,3 @@
-internal import Hashing
 internal import DominantColor
 internal import Hashing
 internal import Pixels

@@ -1,6 +1,5 @@
 internal import DominantColor
 internal import Hashing
-internal import Hashing
 internal import Pixels
 internal import Testing
 

@@ -26,6 +26,11 @@ struct CorpusTests {
   func isComplete() throws {
     let corpus = Corpus.current
     #expect(!corpus.entries.isEmpty, "no expectations.csv in \(corpus.folder)")
+    let kinds: Set = [
+      "decode", "decode_warn", "decode_warn_or_error", "error", "error_or_partial",
+      "limit_or_decode",
+    ]
+    #expect(Set(corpus.entries.map { $0["expected"] }).subtracting(kinds) == [], "misspelt")
     let listed = Set(corpus.entries.map(\.file))
     let files = try #require(FileManager.default.subpaths(atPath: corpus.folder))
     let pictures = files.filter { [".png", ".jpg", ".jpeg"].contains(where: $0.hasSuffix) }

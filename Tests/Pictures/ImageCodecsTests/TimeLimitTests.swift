@@ -15,10 +15,13 @@ struct TimeLimitTests {
   }
 
   private func error(
-    _ bytes: [UInt8], _ limits: DecodingLimits, allowsPartialImages: Bool = false
+    _ bytes: [UInt8], _ limits: DecodingLimits, allowsPartialImages: Bool = false,
+    rows: RowDecoding = .ownFirst
   ) -> ImageCodecError? {
     codecError {
-      try ImageDecoder(limits: limits, allowsPartialImages: allowsPartialImages).decode(bytes)
+      var decoder = ImageDecoder(limits: limits, allowsPartialImages: allowsPartialImages)
+      decoder.rows = rows
+      return try decoder.decode(bytes)
     }
   }
 
@@ -41,7 +44,68 @@ struct TimeLimitTests {
       #expect(error(file, limits(3)) == .limitExceeded(.seconds(limit: 3)))
     }
     let plain = try Self.files()
-    for file in [plain[0], plain[2]] { #expect(error(file, limits(4.5)) == nil) }
+    // Those that this project reads, and the libraries as well.
+    for file in [plain[0], plain[2]] {
+      for rows in [RowDecoding.ownFirst, .ownAlways, .libraries] {
+        #expect(error(file, limits(4.5), rows: rows) == nil, "\(rows)")
+        #expect(error(file, limits(3.5), rows: rows) == .limitExceeded(.seconds(limit: 3.5)))
+      }
+    }
+  }
+
+  @Test("a decoder that takes a file over has what is left of the time, not all of it")
+  func takingOver() throws {
+    // The last part of each cannot be read, which our decoders find after three quarters of the rows and
+    // more, at three looks: the library then begins at the first row.
+    let png = try PNGEncoder(compressionLevel: 1).encode(
+      makeNoise(width: Self.side, height: Self.side, seed: 1, opaque: true))
+    let jpeg = try JPEGEncoder().encode(
+      makeNoise(width: Self.side, height: Self.side, seed: 1, opaque: true))
+    for file in [png, jpeg] {
+      let cut = Array(file.prefix(file.count * 15 / 16))
+      for rows in [RowDecoding.ownFirst, .ownAlways] {
+        func found(_ seconds: Double) -> ImageCodecError? {
+          error(cut, limits(seconds), rows: rows)
+        }
+        guard case .truncated = found(20) else {
+          Issue.record("It is cut: \(String(describing: found(20)))")
+          continue
+        }
+        #expect(found(2.5) == .limitExceeded(.seconds(limit: 2.5)))
+        // Alone the library would be done within four.
+        #expect(found(4.5) == .limitExceeded(.seconds(limit: 4.5)))
+        guard case .truncated = error(cut, limits(4.5), rows: .libraries) else {
+          Issue.record("The library has time enough.")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("an outline, its tiles and all rows after them share one time")
+  func outlines() throws {
+    let file = try JPEGEncoder().encode(
+      makeNoise(width: 2 * Self.side, height: 2 * Self.side, seed: 1, opaque: true))
+    func error(_ seconds: Double, thenInFull: Bool) -> ImageCodecError? {
+      codecError {
+        try file.withUnsafeBytes { bytes in
+          var reader = try ImageRowReader(bytes, decoder: ImageDecoder(limits: limits(seconds))) {
+            _ in .sampledOutline(draws: 1000, seed: 1)
+          }
+          var rows = [UInt8](repeating: 0, count: 32 * reader.bytesPerRow)
+          while try rows.withUnsafeMutableBytes({ try reader.readRows(into: $0) }) > 0 {}
+          guard thenInFull else { return }
+          reader = try reader.readerInFull()
+          rows = [UInt8](repeating: 0, count: 256 * reader.bytesPerRow)
+          while try rows.withUnsafeMutableBytes({ try reader.readRows(into: $0) }) > 0 {}
+        }
+      }
+    }
+    // Sixteen looks and the ends of eight calls, and then as many again.
+    #expect(error(10, thenInFull: false) == .limitExceeded(.seconds(limit: 10)))
+    #expect(error(26, thenInFull: false) == nil)
+    #expect(error(26, thenInFull: true) == .limitExceeded(.seconds(limit: 26)))
+    #expect(error(60, thenInFull: true) == nil)
   }
 
   @Test("scans take time before the first row comes")

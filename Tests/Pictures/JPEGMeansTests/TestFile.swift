@@ -1,5 +1,5 @@
-import JPEGOracle
 import Hashing
+import JPEGOracle
 
 /// A JPEG file of an invented picture.
 struct TestFile: CustomStringConvertible {

@@ -16,11 +16,15 @@ public struct ComparisonMarkdown: ResultFormat {
     public var command: String?
     /// Sentences about what was not compared, asked at the end.
     public var remarks: () -> [String]
+    /// How many benchmarks only the base has.
+    public var missing: Int
 
     /// Makes a frame.
     public init(
-      title: String, sides: String, command: String?, remarks: @escaping () -> [String] = { [] }
+      title: String, sides: String, command: String?, missing: Int = 0,
+      remarks: @escaping () -> [String] = { [] }
     ) {
+      self.missing = missing
       self.title = title
       self.sides = sides
       self.command = command
@@ -44,7 +48,8 @@ public struct ComparisonMarkdown: ResultFormat {
     let groups = Group.allCases.map { group in (group, results.filter { Group($0) == group }) }
     // A program that comments finds its older comment by the first line.
     var lines = ["<!-- bench: \(Self.comment(frame.title)) -->"]
-    lines.append("### \(Self.headline(groups)): \(Markup.markdown(frame.title))")
+    lines.append(
+      "### \(Self.headline(groups, missing: frame.missing)): \(Markup.markdown(frame.title))")
     lines += ["", Markup.markdown(frame.sides)]
     for (group, members) in groups where group.isShown && !members.isEmpty {
       lines += [""] + Self.table(members)
@@ -101,10 +106,15 @@ public struct ComparisonMarkdown: ResultFormat {
     }
   }
 
-  private static func headline(_ groups: [(Group, [ComparisonResult])]) -> String {
-    let parts = groups.filter { !$0.1.isEmpty }.map { group, members in
-      "\(members.count) \(group.title)"
-    }
+  private static func headline(
+    _ groups: [(Group, [ComparisonResult])], missing: Int
+  ) -> String {
+    let gone = missing == 0 ? [] : ["\(missing) gone or renamed"]
+    let parts =
+      gone
+      + groups.filter { !$0.1.isEmpty }.map { group, members in
+        "\(members.count) \(group.title)"
+      }
     return parts.isEmpty ? "Nothing to compare" : parts.joined(separator: ", ")
   }
 

@@ -88,12 +88,11 @@ extension ComparisonRun {
       let complete = session.launches.filter(\.isComplete)
       // No launch was completed in the time.
       guard !complete.isEmpty else { return (nil, earlier) }
-      return (
-        nil,
-        SessionResult(
-          verdict: session.verdict, end: .decided, launches: complete, clock: session.clock,
-          answer: session.answer)
-      )
+      let ended = SessionResult(
+        verdict: session.verdict, end: .decided, launches: complete, clock: session.clock,
+        answer: session.answer)
+      return isOpen(ended.verdict, of: comparison)
+        ? (nil, ended) : (finished(comparison, ended), nil)
     }
     let isExhausted =
       comparison.step == nil || session.launches.count == earlier?.launches.count ?? 0

@@ -25,6 +25,10 @@ public struct ComparisonRun {
   public let elapsed: () -> Double
   /// Failures already reported.
   public var reported: Set<String> = []
+  /// The benchmarks that only one side has.
+  public var unmatched = UnmatchedBenchmarks()
+  /// Whether the base may have benchmarks that the candidate does not have.
+  public var allowsMissing = false
   /// Seconds for all cases together; `nil` to measure each until its verdict.
   public var seconds: Double?
 
@@ -59,10 +63,26 @@ public struct ComparisonRun {
     if let summary = ComparisonSummary(results, of: cases.count, seconds: elapsed()) {
       message(.note(summary.text))
     }
-    guard isCancelled() else { return Self.worst(of: statuses) }
+    guard isCancelled() else {
+      return Self.worst(of: statuses + (complainOfMissing() ? [.notComparable] : []))
+    }
     message(
       .error("Interrupted: the results of \(results.count) of \(cases.count) cases are kept."))
     return .interrupted
+  }
+
+  /// Reports benchmarks that the candidate lacks, unless that is wanted.
+  private func complainOfMissing() -> Bool {
+    guard unmatched.hasMissing, !allowsMissing else { return false }
+    let names = unmatched.onlyInBase
+    let shown = names.prefix(10).joined(separator: ", ")
+    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
+    let what = names.count == 1 ? "1 benchmark is" : "\(names.count) benchmarks are"
+    message(
+      .error(
+        "\(what) gone or renamed, and not compared: \(shown)\(more). What is not measured may be "
+          + "slower; if it is wanted, allow it."))
+    return true
   }
 
   /// Runs each case to its end.

@@ -70,8 +70,14 @@ public struct ComparisonTable: ResultFormat {
 
 /// Comparisons for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
 public struct ComparisonJSON: ResultFormat {
+  private let unmatched: UnmatchedBenchmarks
+
   /// Makes a writer.
-  public init() {}
+  ///
+  /// - Parameter unmatched: the benchmarks that only one side has.
+  public init(unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks()) {
+    self.unmatched = unmatched
+  }
 
   /// Raised when a field changes its meaning or goes.
   public static let schema = 1
@@ -88,6 +94,7 @@ public struct ComparisonJSON: ResultFormat {
       .init("schema", .integer(Self.schema)),
       .init("environment", environment.record),
       .init("comparisons", .array(results.map(Self.comparison))),
+      .init("unmatched", unmatched.json),
     ]).text + "\n"
   }
 

@@ -91,6 +91,30 @@ struct NightHistory {
       build: point.build)
   }
 
+  /// The series that the newest night of the same suite before this one measured, and this one did not.
+  ///
+  /// - Parameter planText: what tonight measures, in words that begin with the suite.
+  /// - Returns: their names, in order.
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  func missing(planText: String) throws(HistoryError) -> [String] {
+    func suite(_ plan: String) -> Substring { plan.prefix { $0 != ";" } }
+    for night in newest(Self.lookedThrough) where finished.contains(night) {
+      guard let plan = try store.completedSteps(of: night)[NightStep.plan],
+        suite(plan) == suite(planText)
+      else { continue }
+      return try store.measuredSeries(in: night).subtracting(store.measuredSeries(in: tonight))
+        .sorted()
+    }
+    return []
+  }
+
+  /// How many nights are looked through for one of the same suite.
+  private static let lookedThrough = 20
+
+  private var finished: Set<RunID> {
+    Set(nights.filter { $0.value.finishedAt != nil }.keys)
+  }
+
   /// What differs between the environments of the night before and tonight; empty when nothing
   /// does, or when this is the first night.
   func environmentDifferences(

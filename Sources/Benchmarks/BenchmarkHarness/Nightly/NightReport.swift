@@ -34,7 +34,13 @@ public struct NightReport {
 
   /// The report for a pull request or an issue.
   public var markdown: String {
-    var text = NightMarkdown.text(result.outcomes, verdict: result.verdict)
+    var text =
+      result.isComplete || result.verdict == .regression
+      ? NightMarkdown.text(result.outcomes, verdict: result.verdict)
+      : "### \(incompleteness)\n\n"
+        + NightMarkdown.text(result.outcomes, verdict: result.verdict)
+    for name in result.missing { text += "\n**Gone or renamed:** \(Markup.markdown(name)).\n" }
+    for one in result.failed { text += "\n**Not measured:** \(Markup.markdown(one))\n" }
     text += "\n\(environment.summary). \(result.outcomes.count) series were measured; run "
     text += "\(result.run.value) of the history.\n"
     for one in result.wrong { text += "\n**Wrong answer:** \(Markup.markdown(one)).\n" }
@@ -67,7 +73,11 @@ public struct NightReport {
 
   /// A few lines for people.
   public var words: String {
-    var lines = [headline]
+    var lines = result.isComplete ? [] : [incompleteness]
+    if result.isComplete || result.verdict != .clean { lines.append(headline) }
+    lines += result.missing.map { "  gone or renamed: \(printable($0))" }
+    lines += result.wrong.map { "  wrong answer or failed: \(printable($0))" }
+    lines += result.failed.map { "  not measured: \(printable($0))" }
     for outcome in result.outcomes where outcome.finding != .quiet {
       let effect = outcome.effect.map { " \(Decimals.change($0.percent / 100))" } ?? ""
       let cause = outcome.cause.map { ", \($0.rawValue)" } ?? ""
@@ -78,6 +88,15 @@ public struct NightReport {
     lines += result.environmentDifferences.map { "  changed since the night before: \($0)" }
     lines += result.notes.map { "  \(printable($0))" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What is missing, as a headline.
+  private var incompleteness: String {
+    let parts = [
+      (result.missing.count, "gone or renamed"), (result.wrong.count, "failed or wrong"),
+      (result.failed.count, "not measured"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "Incomplete: \(parts.joined(separator: ", ")), beside \(result.outcomes.count) series."
   }
 
   private var headline: String {
@@ -98,7 +117,7 @@ public struct NightReport {
       .init("schema", .integer(1)),
       .init("run", .integer(Int(result.run.value))),
       .init("history", .string(history)),
-      .init("verdict", .string(Self.name(result.verdict))),
+      .init("verdict", .string(Self.name(result))),
       .init("exitCode", .integer(Int(result.status.rawValue))),
       .init(
         "series",
@@ -117,13 +136,15 @@ public struct NightReport {
         "environmentDifferences", .array(result.environmentDifferences.map(JSONValue.string))),
       .init("notes", .array(result.notes.map(JSONValue.string))),
       .init("wrong", .array(result.wrong.map(JSONValue.string))),
+      .init("missing", .array(result.missing.map(JSONValue.string))),
+      .init("failed", .array(result.failed.map(JSONValue.string))),
       .init("environment", environment.record),
     ])
   }
 
-  private static func name(_ verdict: NightVerdict) -> String {
-    switch verdict {
-    case .clean: "clean"
+  private static func name(_ result: NightResult) -> String {
+    switch result.verdict {
+    case .clean: result.isComplete ? "clean" : "incomplete"
     case .regression: "regression"
     case .cannotTell: "cannot tell"
     case .environmentChanged: "environment changed"

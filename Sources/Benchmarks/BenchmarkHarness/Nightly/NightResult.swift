@@ -48,11 +48,18 @@ public struct NightResult: Equatable {
   public var notes: [String] = []
   /// Benchmarks that answered wrongly.
   public var wrong: [String] = []
+  /// Benchmarks of the night before that this one does not have: gone, or renamed.
+  public var missing: [String] = []
+  /// What could not be measured, a sentence each.
+  public var failed: [String] = []
   /// The status of the first input that could not be read.
   public var inputFailure: WorkStatus?
 
   /// Makes the result of a night that has found nothing.
   public init(run: RunID) { self.run = run }
+
+  /// Whether everything was measured that the night before measured, and answered rightly.
+  public var isComplete: Bool { wrong.isEmpty && missing.isEmpty && failed.isEmpty }
 
   /// What a command ends with: a wrong answer first, then a regression, then what was not measured.
   public var status: WorkStatus {
@@ -64,7 +71,8 @@ public struct NightResult: Equatable {
       case .cannotTell: .cannotTell
       case .environmentChanged: .notComparable
       }
-    return verdict == .regression ? verdictStatus : inputFailure ?? verdictStatus
+    if verdict == .regression { return verdictStatus }
+    return inputFailure ?? (missing.isEmpty ? verdictStatus : .notComparable)
   }
 
   /// Where a series stands after the night.

@@ -37,6 +37,8 @@ public struct NightRun {
   public let now: () -> Int64
   /// Writes a line for people.
   public let message: (Notice) -> Void
+  /// Whether all benchmarks are meant, so that one which is not there is gone.
+  public var measuresAll = true
 
   /// Makes a night run.
   public init(
@@ -75,6 +77,14 @@ public struct NightRun {
       try NightHistory(store, tonight: night, environment: environment)
     }
     let subjects = try measureAll(night, history, &result)
+    result.missing = try reading { () throws(HistoryError) in
+      try measuresAll ? history.missing(planText: planText) : []
+    }
+    // What could not be measured is told by its failure.
+    if !result.failed.isEmpty { result.missing = [] }
+    for series in result.missing {
+      message(.error("\(series): the night before measured it, and it is gone or renamed."))
+    }
     var cases: [NightCase] = []
     for subject in subjects { cases.append(try judge(subject, night, history, &result)) }
     let differences = try reading { () throws(HistoryError) in
@@ -146,6 +156,7 @@ public struct NightRun {
         guard case .input(let failure) = error else { throw error }
         message(.error(failure.message))
         result.inputFailure = result.inputFailure ?? failure.status
+        result.failed.append(failure.message)
       }
     }
     if let note = shares.note(names) { result.notes.append(note) }

@@ -39,16 +39,19 @@ public struct SourceComparison {
   public let cases: [ComparisonCase]
   /// Sentences about what is not compared.
   public let remarks: [String]
+  /// The benchmarks that only one side has, of which the remarks tell.
+  public let unmatched: UnmatchedBenchmarks
 
   /// Makes a comparison.
   public init(
     title: String, sides: String = "", command: String? = nil, cases: [ComparisonCase],
-    remarks: [String] = []
+    remarks: [String] = [], unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks()
   ) {
     self.title = title
     self.sides = sides
     self.command = command
     self.cases = cases
     self.remarks = remarks
+    self.unmatched = unmatched
   }
 }

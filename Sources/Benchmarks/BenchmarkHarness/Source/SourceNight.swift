@@ -29,6 +29,8 @@ public struct SourceNight {
   public let parts: Int
   /// Whether other machines of a fleet can settle what it suspects.
   public let canBeSettledElsewhere: Bool
+  /// Whether all benchmarks are meant, and none was chosen.
+  public let measuresAll: Bool
   /// Measures a part.
   public let measure: Measure
   /// Compares tonight's build with another.
@@ -37,12 +39,14 @@ public struct SourceNight {
   /// Makes a night.
   public init(
     environment: RunEnvironment, planText: String, parts: Int, canBeSettledElsewhere: Bool = false,
+    measuresAll: Bool = true,
     measure: @escaping Measure, pair: @escaping Pair
   ) {
     self.environment = environment
     self.planText = planText
     self.parts = parts
     self.canBeSettledElsewhere = canBeSettledElsewhere
+    self.measuresAll = measuresAll
     self.measure = measure
     self.pair = pair
   }

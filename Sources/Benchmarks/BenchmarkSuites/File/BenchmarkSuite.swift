@@ -94,8 +94,8 @@ public struct BenchmarkSuite: Equatable, Sendable {
     public var command: SuiteCommand
     /// Seconds that one sample of a benchmark takes, where the program can be told.
     public var sampleSeconds: Double
-    /// Which time decides.
-    public var clock: ClockChoice
+    /// Which time decides; `nil` for the one that the framework judges a benchmark by.
+    public var clock: ClockChoice?
   }
 
   /// Makes a suite.

@@ -150,7 +150,7 @@ public struct SuiteFile: Equatable, Sendable {
     _ section: SuiteSection
   ) throws(HarnessFailure) -> BenchmarkSuite.Source {
     try section.allow(["command", "clock"])
-    return .worker(try required(section), try section.clock(.cpu))
+    return .worker(try required(section), try section.clock() ?? .cpu)
   }
 
   private static func adapter(
@@ -171,7 +171,7 @@ public struct SuiteFile: Equatable, Sendable {
       BenchmarkSuite.AdaptedProgram(
         framework: framework, command: try required(section),
         sampleSeconds: try section.seconds("sample-seconds", upTo: 600) ?? 0.05,
-        clock: try section.clock(framework.measuresOnlyWallTime ? .wall : .cpu)))
+        clock: try section.clock()))
   }
 
   private static func command(
@@ -190,7 +190,7 @@ public struct SuiteFile: Equatable, Sendable {
         warmUp: try section.count("warmup", 1...1000) ?? 1,
         ignoresFailures: try section.flag("ignore-failure"),
         parameters: try parameters(section), references: try section.texts("references"),
-        clock: try section.clock(.wall),
+        clock: try section.clock() ?? .wall,
         fitsClock: try section.text("clock") == nil))
   }
 

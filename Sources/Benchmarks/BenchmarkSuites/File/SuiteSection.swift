@@ -86,8 +86,8 @@ struct SuiteSection {
     }
   }
 
-  func clock(_ standard: ClockChoice) throws(HarnessFailure) -> ClockChoice {
-    guard let text = try text("clock") else { return standard }
+  func clock() throws(HarnessFailure) -> ClockChoice? {
+    guard let text = try text("clock") else { return nil }
     guard let clock = ClockChoice(rawValue: text) else {
       throw wrong(
         "clock",

@@ -55,7 +55,9 @@ extension SuiteRecognition {
   static func programs(in top: String, below path: String, depth: Int) -> [String] {
     let folder = path.isEmpty ? top : PathParts.join(top, path)
     var programs: [String] = []
-    for name in names(inFolder: folder) ?? [] where name != "CMakeFiles" {
+    // In these CMake and Meson try the compiler.
+    for name in names(inFolder: folder) ?? [] where !["CMakeFiles", "meson-private"].contains(name)
+    {
       let relative = path.isEmpty ? name : "\(path)/\(name)"
       let file = PathParts.join(top, relative)
       switch FileKind(path: file) {

@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import Measuring
 internal import OrderedJSON
 
@@ -20,6 +21,17 @@ enum GoogleBenchmark {
       result.append(character)
     }
     return result
+  }
+
+  /// The time that Google Benchmark itself judges a benchmark by, as endings of its name say; `nil` where they
+  /// say nothing.
+  ///
+  /// `UseManualTime` and `UseRealTime` add `/manual_time` and `/real_time`; `MeasureProcessCPUTime` adds
+  /// `/process_time`, and further endings, such as `/threads:4`, may follow.
+  static func clock(ofBenchmark name: String) -> ClockChoice? {
+    let parts = name.split(separator: "/")
+    if parts.contains("manual_time") || parts.contains("real_time") { return .wall }
+    return parts.contains("process_time") ? .cpu : nil
   }
 
   /// The sample of a document; of several repetitions the median.
@@ -48,4 +60,15 @@ enum GoogleBenchmark {
 
 extension FrameworkProblem {
   typealias Sample = FrameworkAdapter.Sample
+}
+
+extension BenchmarkSuite.AdaptedProgram {
+  /// Which time decides about a benchmark.
+  func clock(ofBenchmark name: String) -> ClockChoice {
+    if let clock { return clock }
+    if framework == .googleBenchmark, let own = GoogleBenchmark.clock(ofBenchmark: name) {
+      return own
+    }
+    return framework.measuresOnlyWallTime ? .wall : .cpu
+  }
 }

@@ -58,7 +58,9 @@ public struct SuiteRunner {
           try adapter(of: program, in: tree).names()
         }
         found += names.map {
-          SuiteBenchmark(name: $0, clock: program.clock, work: .adapted(program))
+          SuiteBenchmark(
+            name: $0, clock: program.clock(ofBenchmark: $0),
+            work: .adapted(program))
         }
       }
     }

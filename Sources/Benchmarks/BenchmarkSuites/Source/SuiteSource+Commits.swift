@@ -13,6 +13,7 @@ extension SuiteSource {
     let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
     var remarks: [String] = []
     var cases: [ComparisonCase] = []
+    var unmatched = UnmatchedBenchmarks()
     if sides.areEqual {
       remarks.append(
         "\(sides.candidate.label) has the same files as \(sides.base.label): nothing was measured.")
@@ -29,26 +30,15 @@ extension SuiteSource {
         clock: settings.clock, workshop: workplace.workshop,
         countsCosts: settings.countsCosts, note: context.note)
       let match = try comparison.match()
-      remarks += Self.remarks(match, sides)
+      unmatched = UnmatchedBenchmarks(
+        onlyInBase: match.onlyInBase, onlyInCandidate: match.onlyInCandidate)
+      remarks += unmatched.remarks(base: sides.base.label, candidate: sides.candidate.label)
       remarks += comparison.programSizes(match)
       cases = match.both.map { comparison.makeCase(base: $0.base, candidate: $0.candidate) }
     }
     return SourceComparison(
       title: suite.name, sides: "\(sides.base.label) → \(sides.candidate.label)",
-      command: Self.command(sides), cases: cases, remarks: remarks)
-  }
-
-  /// What is on one side only.
-  private static func remarks(_ match: SuiteMatch, _ sides: SuiteSides) -> [String] {
-    func remark(_ names: [String], _ side: SuiteRevision) -> String? {
-      guard !names.isEmpty else { return nil }
-      let shown = names.prefix(10).joined(separator: ", ")
-      return "Only in \(side.label), not compared: \(shown)"
-        + (names.count > 10 ? " and \(names.count - 10) more." : ".")
-    }
-    return [
-      remark(match.onlyInBase, sides.base), remark(match.onlyInCandidate, sides.candidate),
-    ].compactMap { $0 }
+      command: Self.command(sides), cases: cases, remarks: remarks, unmatched: unmatched)
   }
 
   /// The command that compares the same states again.

@@ -1,8 +1,8 @@
-internal import OrderedJSON
 internal import BenchmarkBuilds
 public import BenchmarkHarness
 internal import HistoryReports
 internal import Measuring
+internal import OrderedJSON
 public import Reporting
 
 /// The benchmarks of a suite file, whose builds are commits and the working tree.
@@ -112,7 +112,7 @@ public struct SuiteSource: ComparisonSource {
       isCancelled: context.isCancelled, progress: context.progress)
     return SourceNight(
       environment: workplace.environment(of: state), planText: night.planText, parts: night.parts,
-      canBeSettledElsewhere: !state.isSnapshot,
+      canBeSettledElsewhere: !state.isSnapshot, measuresAll: selection.isAll,
       measure: { part, recorder, share throws(NightFailure) in
         try night.measure(part, recorder: recorder, share: share)
       },

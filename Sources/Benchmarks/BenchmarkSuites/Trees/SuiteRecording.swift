@@ -1,5 +1,4 @@
 internal import BenchmarkBuilds
-internal import CLibrary
 internal import Files
 internal import ProgramLayouts
 
@@ -56,10 +55,8 @@ struct SuiteRecording {
     guard canRecord(suite), (try? makeFolder(at: links, access: .owner)) != nil,
       let recorder = try? LinkRecorder(in: "\(cache)/link-recorder")
     else { return ({ $0 }, {}) }
-    let list = Self.readFiles(of: links)
-    let detour = list.contains(" ") ? Self.detour(to: links) : nil
-    // gcc takes what follows a space for something else, and would write to another file.
-    let readFiles = list.contains(" ") ? detour.map { Self.readFiles(of: "\($0)/links") } : list
+    let readFiles = Self.readFiles(of: links)
+    try? makeFolder(at: LinkRecorder.lists(readFiles), access: .owner)
     let usesCargo =
       suite.build.contains { $0.text.contains("cargo") }
       || FileKind(path: "\(top)/Cargo.toml") == .regular
@@ -69,22 +66,11 @@ struct SuiteRecording {
           extending: variables, records: links, readFiles: readFiles, usesCargo: usesCargo)
       },
       {
-        if let detour {
-          unlink("\(detour)/links")
-          rmdir(detour)
-        }
+        LinkRecorder.gather(readFiles)
         // Links that later ones replaced are forgotten.
         LinkRecord.prune(in: links)
       }
     )
-  }
-
-  /// A temporary folder with a link to a folder whose path has spaces; `nil` where that has some, too.
-  private static func detour(to folder: String) -> String? {
-    guard let made = try? makeUniqueFolder(prefix: "bench-list-") else { return nil }
-    if !made.contains(" "), symlink(folder, "\(made)/links") == 0 { return made }
-    rmdir(made)
-    return nil
   }
 
   /// Removes all that was recorded.

@@ -27,6 +27,11 @@ public struct SuiteRepository {
         status: .unavailable)
     }
     guard let checkout = GitCheckout(containing: folder) else {
+      if let command = GitCheckout.wayToTrust(folder) {
+        throw .wrongUsage(
+          "git does not work in '\(folder)', which belongs to another user (\"dubious ownership\"). "
+            + "To trust it: `\(command)`.")
+      }
       throw .wrongUsage(
         "'\(folder)' is not in a git checkout, so there are no commits to compare: "
           + "`git init` and a first commit make one.")

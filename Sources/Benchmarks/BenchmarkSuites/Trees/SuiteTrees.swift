@@ -200,14 +200,17 @@ public struct SuiteTrees {
     "cannot find",
   ]
 
-  /// The last lines of a build that say what is wrong, else its last lines.
+  /// The last lines of a build that say what is wrong, and its last one whatever it says.
   static func lastErrors(in output: String) -> String {
-    let lines = output.split(separator: "\n").map { $0.prefix(400) }
-    let errors = lines.filter { line in complaints.contains(where: line.localizedContains) }
+    let all = output.split(separator: "\n").map { $0.prefix(400) }
     // make repeats at each level that something failed.
-    let causes = errors.filter { !$0.contains("*** [") }
-    let shown = causes.isEmpty ? errors.isEmpty ? lines : errors : causes
-    return shown.suffix(6).map { "  \($0)" }.joined(separator: "\n")
+    let told = all.filter { !$0.contains("*** [") }
+    let lines = told.isEmpty ? all : told
+    let causes = lines.indices.filter { index in
+      complaints.contains(where: lines[index].localizedContains)
+    }
+    let shown = Set(causes.suffix(6)).union(lines.indices.suffix(causes.isEmpty ? 6 : 1))
+    return shown.sorted().map { "  \(lines[$0])" }.joined(separator: "\n")
   }
 
   // MARK: Keeping

@@ -139,8 +139,6 @@ public struct SectionFlags: OptionSet, Equatable, Hashable, Sendable {
   public static let strings = SectionFlags(rawValue: 0x20)
   /// It is in a group.
   public static let grouped = SectionFlags(rawValue: 0x200)
-  /// Each thread has its own copy.
-  public static let threadLocal = SectionFlags(rawValue: 0x400)
   /// It is kept although nothing refers to it.
   public static let retained = SectionFlags(rawValue: 0x20_0000)
 }

@@ -2,7 +2,7 @@
 ///
 /// gcc looks for them in the folders of `COMPILER_PATH`, as for its linker. Some leave room before functions: the
 /// number of the layout is in `BENCH_LAYOUT`, and without it nothing is added. Others have the compilers
-/// list what they read in the file that `BENCH_FILES_READ` names, behind a compiler cache.
+/// list what they read in files of their own in the folder that `BENCH_FILES_READ` names.
 public enum CompilerStandIns {
   /// The compilers that have a stand-in.
   static let compilers = ["cc1", "cc1plus", "cc1obj", "f951"]
@@ -20,14 +20,28 @@ public enum CompilerStandIns {
   /// - Parameter folder: an absolute path without a colon; made when it does not exist.
   /// - Throws: ``RelinkingError`` when they cannot be written.
   static func writeListing(to folder: String) throws(RelinkingError) {
-    for name in compilers { try LinkRecorder.write(listing, to: "\(folder)/\(name)") }
+    for name in compilers where name != "f951" {
+      try LinkRecorder.write(listing, to: "\(folder)/\(name)")
+    }
   }
 
+  /// Has a compiler list what it reads.
+  ///
+  /// An option asks for it. A variable would do more: with `DEPENDENCIES_OUTPUT` gcc takes a missing
+  /// `#include <x.h>` for something that is made later, and the checks of a configuration succeed wrongly.
   private static let listing =
     search + """
-      if [ -n "$BENCH_FILES_READ" ] && [ -z "$DEPENDENCIES_OUTPUT" ]; then
-        DEPENDENCIES_OUTPUT=$BENCH_FILES_READ
-        export DEPENDENCIES_OUTPUT
+      if [ -d "$BENCH_FILES_READ" ] && [ -z "$DEPENDENCIES_OUTPUT$SUNPRO_DEPENDENCIES" ]; then
+        asked=
+        for word; do
+          case $word in
+            # The build asks for a list itself, or there is nothing left to include.
+            -M | -MM | -MD | -MMD | -fpreprocessed) asked=1 ;;
+          esac
+        done
+        if [ -z "$asked" ] && list=$(mktemp "$BENCH_FILES_READ/XXXXXXXXXX" 2>/dev/null); then
+          exec "$real" "$@" -MD "$list"
+        fi
       fi
       exec "$real" "$@"
 

@@ -40,7 +40,8 @@ public struct LinkRecorder: Equatable, Sendable {
   /// - Parameters:
   ///   - variables: all variables as "NAME=value".
   ///   - records: the folder that records go to; it exists.
-  ///   - readFiles: the file that compilers add what they read to, a path without spaces; `nil` for none.
+  ///   - readFiles: the file that lists what compilers read; `nil` for none. Clang adds to files beside it, and
+  ///     gcc makes one for each compilation in the folder ``lists(_:)``, if that exists: see ``gather(_:)``.
   ///   - usesCargo: whether the build runs cargo, whose linker driver then is the stand-in too.
   /// - Returns: all variables.
   public func environment(
@@ -49,21 +50,14 @@ public struct LinkRecorder: Equatable, Sendable {
     func value(_ name: String) -> String? {
       variables.last { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
     }
-    let own = [
-      "COMPILER_PATH", "PATH", "BENCH_LINK_RECORDS", "BENCH_FILES_READ", "DEPENDENCIES_OUTPUT",
-    ]
+    let own = ["COMPILER_PATH", "PATH", "BENCH_LINK_RECORDS", "BENCH_FILES_READ"]
     let path = value("PATH") ?? "/usr/bin:/bin"
-    // gcc adds a rule of make for each file that it compiles; clang its commands and the headers that
-    // it reads. A compiler cache that meets gcc's variable keeps no object (ccache 4.8): the compilers behind
-    // it get it from a stand-in, and the cache asks them always what a file includes.
-    let hasCache = Self.hasCompilerCache(in: path)
-    let isListed = readFiles != nil && value("DEPENDENCIES_OUTPUT") == nil
     let asksClang =
       !variables.contains {
         $0.hasPrefix("CC_PRINT_HEADERS") || $0.hasPrefix("CC_PRINT_OPTIONS")
       }
     let compilerPath =
-      (hasCache && isListed ? ["\(folder)/compilers"] : []) + [folder]
+      (readFiles == nil ? [] : ["\(folder)/compilers"]) + [folder]
       + [value("COMPILER_PATH")].compactMap { $0 }
     var result = variables.filter { variable in
       !own.contains { variable.hasPrefix("\($0)=") }
@@ -73,11 +67,11 @@ public struct LinkRecorder: Equatable, Sendable {
       "PATH=\(usesCargo ? "\(folder)/drivers:" : "")\(path)",
       "BENCH_LINK_RECORDS=\(records)",
     ]
-    if let list = value("DEPENDENCIES_OUTPUT") ?? (hasCache ? nil : readFiles) {
-      result.append("DEPENDENCIES_OUTPUT=\(list)")
-    }
     guard let readFiles else { return result }
-    if hasCache, isListed { result += ["BENCH_FILES_READ=\(readFiles)", "CCACHE_NODIRECT=1"] }
+    result.append("BENCH_FILES_READ=\(Self.lists(readFiles))")
+    // The cache then always asks the compiler what a file includes, and keeps the same objects.
+    if Self.hasCompilerCache(in: path) { result.append("CCACHE_NODIRECT=1") }
+    // Clang adds its commands and the headers that it reads.
     if asksClang {
       result += [
         "CC_PRINT_HEADERS=1", "CC_PRINT_HEADERS_FILE=\(Self.headers(readFiles))",
@@ -87,15 +81,36 @@ public struct LinkRecorder: Equatable, Sendable {
     return result
   }
 
+  /// The folder in which gcc makes a list for each compilation.
+  ///
+  /// - Parameter readFiles: the file that they are gathered in.
+  /// - Returns: a folder beside it.
+  public static func lists(_ readFiles: String) -> String { "\(readFiles).lists" }
+
+  /// Adds the lists of compilations that have ended to the file, and removes them.
+  ///
+  /// - Parameter readFiles: the file. Lists that cannot be added stay.
+  public static func gather(_ readFiles: String) {
+    let files = FileManager.default
+    let folder = lists(readFiles)
+    guard let names = try? files.contentsOfDirectory(atPath: folder), !names.isEmpty else { return }
+    var gathered = files.contents(atPath: readFiles) ?? Data()
+    for name in names { gathered += files.contents(atPath: "\(folder)/\(name)") ?? Data() }
+    guard (try? gathered.write(to: URL(fileURLWithPath: readFiles), options: .atomic)) != nil else {
+      return
+    }
+    for name in names { try? files.removeItem(atPath: "\(folder)/\(name)") }
+  }
+
   /// Where clang adds the headers that it reads.
   ///
-  /// - Parameter readFiles: the file that gcc adds what it reads to.
+  /// - Parameter readFiles: the file that lists what compilers read.
   /// - Returns: a file beside it.
   public static func headers(_ readFiles: String) -> String { "\(readFiles).headers" }
 
   /// Where clang adds its commands, which name the files that they compile.
   ///
-  /// - Parameter readFiles: the file that gcc adds what it reads to.
+  /// - Parameter readFiles: the file that lists what compilers read.
   /// - Returns: a file beside it.
   public static func commands(_ readFiles: String) -> String { "\(readFiles).commands" }
 

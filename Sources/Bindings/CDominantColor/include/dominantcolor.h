@@ -82,6 +82,7 @@ typedef struct dominantcolor_error {
 /* Options ------------------------------------------------------------------------------------- */
 
 enum {
+  DOMINANTCOLOR_AUTOMATIC = -1, /* exact colours of pictures that consist of few, of others distinct */
   DOMINANTCOLOR_HISTOGRAM = 0, /* the densest small cubes of colour space */
   DOMINANTCOLOR_KMEANS = 1,    /* clusters of similar colours in OKLab */
   DOMINANTCOLOR_HUE = 2,       /* the fullest bins of hue, greys apart */
@@ -112,7 +113,7 @@ enum {
 /* What to ask, and what an answer may cost. */
 typedef struct dominantcolor_options {
   size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
-  int32_t method;         /* DOMINANTCOLOR_DISTINCT */
+  int32_t method;         /* DOMINANTCOLOR_AUTOMATIC; for histograms the same as distinct */
   int32_t precision;      /* DOMINANTCOLOR_STANDARD; of method histogram, and of the dominant colour */
   int32_t count;          /* the most colours, 1 to 64; 0: 6, 8 for k-means, 5 for histogram and hue */
   int32_t minimum_alpha;  /* 128: the least alpha of a visible pixel, 0 to 255 */
@@ -137,7 +138,7 @@ typedef struct dominantcolor_options {
   double region_height; /* 0 */
   int32_t region_unit;  /* DOMINANTCOLOR_REGION_PIXELS */
   int32_t background;   /* DOMINANTCOLOR_BACKGROUND_IGNORED; of palettes of pictures and pixels only */
-  /* 0; not 0: methods distinct and histogram give pictures that consist of few colours, such as logos,
+  /* 0; not 0: methods distinct and histogram too give pictures that consist of few colours, such as logos,
    * pixel art and screenshots, those very colours: up to 16 that hold 0.5 % of the pixels each, or as `count`
    * says. Such a picture has at most 512, which do not run into each other as those of a grey photo
    * or a gradient do. JPEGs have no exact colours, and histograms do not ask. */

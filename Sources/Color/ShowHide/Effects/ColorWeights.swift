@@ -73,6 +73,18 @@ final class ColorWeights {
       starts: UnsafePointer(starts), weights: UnsafePointer(weights), cells: UnsafePointer(cells))
   }
 
+  /// The weight of a colour, as the loop looks it up.
+  func weight(of color: RGB8) -> UInt16 {
+    let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
+    let box = red >> 3 | (green >> 3) << 5 | (blue >> 3) << 10
+    let place = red & 7 | (green & 7) << 3 | (blue & 7) << 6
+    // SAFETY: a block has a weight for each colour of a box.
+    let weight = weights.pointee[Int(starts[box]) + place]
+    if weight != BoxedEffect.notFound { return weight }
+    find(box: box)
+    return weights.pointee[Int(starts[box]) + place]
+  }
+
   /// Makes the weights of a box's colours known.
   ///
   /// Large cubes of boxes are judged first: of the far ones one answers for 64 boxes.

@@ -3,7 +3,7 @@ internal import Synchronization
 /// Tables of weights that nobody uses at the moment, for the next band of the same picture.
 ///
 /// An object of ``ColorWeights`` serves one thread at a time, and finds its weights anew.
-final class KeptWeights: Sendable {
+package final class KeptWeights: Sendable {
   // SAFETY: Sendable because a table is in here only while nobody uses it.
   private struct Table: @unchecked Sendable {
     let selection: ColorSelection
@@ -14,6 +14,9 @@ final class KeptWeights: Sendable {
   private static let mostTables = 64
 
   private let tables = Mutex<[Table]>([])
+
+  /// None yet.
+  package init() {}
 
   /// The tables of a selection that are there, or new ones.
   func take(_ selection: ColorSelection, _ make: () -> ColorWeights) -> ColorWeights {

@@ -2,13 +2,18 @@ internal import Pixels
 internal import SIMDBodies
 
 /// The weights of numbers by the colours that they look like.
+///
+/// Those of what is seen are found as in a picture of sRGB, box by box: the numbers of a box look like
+/// colours of a few.
 final class SeenMeasure: WeightMeasure {
   private let seen: SeenColors
   private let measure: any WeightMeasure
+  private let weights: ColorWeights
 
   init(_ seen: SeenColors, _ measure: any WeightMeasure) {
     self.seen = seen
     self.measure = measure
+    weights = ColorWeights(measure)
   }
 
   func weight(of color: RGB8) -> Int {
@@ -29,7 +34,7 @@ final class SeenMeasure: WeightMeasure {
     let colors = seen.colors(from: corner)
     // SAFETY: a block has a weight for each colour of a box.
     for index in 0..<ColorBoxes.colorsInBox {
-      (block + index).initialize(to: UInt16(measure.weight(of: colors[index].color)))
+      (block + index).initialize(to: weights.weight(of: colors[index].color))
     }
   }
 }

@@ -10,12 +10,15 @@ struct AnalysisJob {
   private(set) var job = PictureJob()
   private var rest: [UInt8] = []
   private var searched = 0
-
-  /// The most bytes of a line.
-  private static let longestLine = 32_000_000
+  private let longestLine: Int
 
   /// A picture that was chosen.
-  init() { _ = job.handle(.choose) }
+  ///
+  /// - Parameter longestLine: the most bytes of a line; more end the analysis.
+  init(longestLine: Int = 32_000_000) {
+    self.longestLine = longestLine
+    _ = job.handle(.choose)
+  }
 
   /// Whether nothing more is to come.
   var isOver: Bool { !job.phase.needsWork }
@@ -35,6 +38,12 @@ struct AnalysisJob {
     }
     rest.removeFirst(start)
     searched = rest.count
+    if rest.count > longestLine {
+      rest = []
+      searched = 0
+      let problem = "The analysis sent a line of more than \(longestLine) bytes, the limit."
+      if let line = fail(problem) { lines.append(line) }
+    }
     return lines
   }
 

@@ -3,6 +3,7 @@ internal import ColorIndex
 internal import ColorNames
 internal import DominantColor
 internal import Files
+internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
 internal import Synchronization
@@ -90,6 +91,37 @@ final class Gallery: Sendable {
 
   // MARK: Lists
 
+  /// What is looked for, as `showhide find` reads it: what is near a colour, or what people call by a word.
+  private enum Target {
+    case color(ColorQuery)
+    case range(RangeQuery)
+
+    /// A word such as "red" means all reds, but with a distance the colour of that name itself.
+    init(_ text: String, within: Int?) throws(RequestFailure) {
+      if let family = ColorFamily(named: text), within == nil || !family.isBasic {
+        self = .range(RangeQuery(.family(family), share: family.isBasic ? 500 : 5000))
+      } else if let color = NamedColor.color(named: text) ?? RGB8(hex: text) {
+        self = .color(ColorQuery(color: color, within: Double(within ?? 10), share: 500))
+      } else {
+        throw RequestFailure(
+          400, "This colour is not known. Use a name such as teal, or six digits such as #c83c14.")
+      }
+    }
+
+    /// The pictures that have enough of it, the best first.
+    func pictures(in table: PackedTones) async -> [PackedPalettes.Found] {
+      switch self {
+      case .color(let query): await table.pictures(matching: query, threads: 1)
+      case .range(let query): await table.pictures(matching: query, threads: 1)
+      }
+    }
+
+    /// The colour that is looked for; `nil` for a word that many colours have.
+    var color: RGB8? {
+      if case .color(let query) = self { query.color } else { nil }
+    }
+  }
+
   /// Pictures in the order of their hues, or those with enough of a colour, the nearest first.
   ///
   /// - Parameter query: `color`, `within` (ΔE₀₀) and `from`, the number of pictures to pass over.
@@ -98,21 +130,16 @@ final class Gallery: Sendable {
   func list(query: String) async throws(RequestFailure) -> JSONValue {
     let query = try QueryParameters(query, names: ["color", "within", "from"])
     let from = try query.number("from", in: 0...100_000_000) ?? 0
-    let within = try query.number("within", in: 0...100) ?? 25
-    var color: RGB8?
-    if let text = query["color"], !text.isEmpty {
-      guard let known = NamedColor.color(named: text) ?? RGB8(hex: text) else {
-        throw RequestFailure(
-          400, "This colour is not known. Use a name such as teal, or six digits such as #c83c14.")
-      }
-      color = known
-    }
+    let within = try query.number("within", in: 0...100)
+    var target: Target?
+    if let text = query["color"], !text.isEmpty { target = try Target(text, within: within) }
+    // Asked first: what ends meanwhile may have been read too early, and is asked for again.
+    let isIndexing = state.withLock { $0.indexing != nil }
     let problem = try refresh()
     let (ordered, table, store) = state.withLock { ($0.ordered ?? [], $0.table, $0.store) }
     var items = ordered
-    if let color, let table {
-      let wanted = ColorQuery(color: color, within: Double(within), share: 300)
-      let found = await table.pictures(matching: wanted, threads: 1)
+    if let target, let table {
+      let found = await target.pictures(in: table)
       let byID = Dictionary(ordered.map { ($0.id, $0) }) { first, _ in first }
       items = found.compactMap { byID[$0.picture] }
     }
@@ -123,12 +150,12 @@ final class Gallery: Sendable {
     } catch {
       throw RequestFailure(500, error.description)
     }
-    let isIndexing = state.withLock { $0.indexing != nil }
     return .object([
       .init("indexing", .bool(isIndexing)),
       .init("problem", .optional(problem) { .string($0) }),
       .init("own", .bool(source.keepsIndex)),
-      .init("color", .optional(color) { .string($0.description) }),
+      .init("color", .optional(target?.color) { .string($0.description) }),
+      .init("isSearch", .bool(target != nil)),
       .init("total", .integer(items.count)),
       .init(
         "pictures",
@@ -199,17 +226,23 @@ final class Gallery: Sendable {
     return (picture, wish)
   }
 
-  /// Opens a picture of the index.
+  /// Opens a picture of the index, which others may have written.
   ///
-  /// - Throws: ``RequestFailure`` where it is not in the index, or not there any more.
+  /// - Throws: ``RequestFailure`` where it is not in the index, or not beneath the folder any more as a
+  ///   picture, as large and as old as it was.
   func open(_ picture: Int64) throws(RequestFailure) -> SpooledFile {
     let gone = RequestFailure(404, "This picture is not there any more.")
     guard let store = state.withLock({ $0.store }),
-      let known = (try? store.pictures([picture]))?.first ?? nil,
-      let (descriptor, size) = try? openRegularFile(
-        at: PathParts.join(source.folder, known.path))
+      let known = try? store.file(of: picture),
+      let folder = try? EnclosedFolder(opening: source.folder),
+      let (descriptor, entry) = try? folder.openFile(at: known.path)
     else { throw gone }
-    return SpooledFile(descriptor: descriptor, count: size)
+    let file = SpooledFile(descriptor: descriptor, count: Int(entry.size))
+    // The time of a file that was young when it was read is not known.
+    guard entry.size == known.size, known.modified == -1 || entry.modified == known.modified,
+      file.isPicture
+    else { throw gone }
+    return file
   }
 
   /// The analysis of a picture, where it was kept.
@@ -217,4 +250,13 @@ final class Gallery: Sendable {
 
   /// Keeps the analysis of a picture for as long as there is room.
   func keep(_ bytes: [UInt8], _ picture: Int64) { previews.keep(bytes, picture) }
+}
+
+extension SpooledFile {
+  /// Whether its first bytes are those of a picture.
+  fileprivate var isPicture: Bool {
+    var start = [UInt8](repeating: 0, count: ImageFormat.sniffedBytes)
+    let count = pread(descriptor, &start, start.count, 0)
+    return count > 0 && start[..<count].withUnsafeBytes { ImageFormat(sniffing: $0) } != nil
+  }
 }

@@ -15,6 +15,7 @@ public final class PictureService: Sendable {
   private let scratch: ScratchFolder
   private let slots: JobSlots
   private let uploads: JobSlots
+  private let shares: ClientShares
   private let rate: RateLimit
   private let gallery: Gallery
 
@@ -40,6 +41,7 @@ public final class PictureService: Sendable {
       count: limits.jobs, waiting: limits.waitingJobs, patience: .seconds(limits.waitingSeconds),
       clock: clock)
     uploads = JobSlots(count: limits.uploads, waiting: 0, patience: .zero, clock: clock)
+    shares = ClientShares(most: limits.uploadsOfClient)
     rate = RateLimit(burst: limits.burst, rate: limits.rate)
     gallery = Gallery(pictures, mostBytes: limits.galleryBytes)
     try await Self.check(tool, scratch)
@@ -58,9 +60,17 @@ public final class PictureService: Sendable {
   public func answer(_ request: ServerRequest, to sink: some ResponseSink) async throws {
     do {
       try requests.check(request)
-      try await route(request, sink)
+      if request.method == "HEAD" {
+        try await route(request, HeadSink(whole: sink))
+      } else {
+        try await route(request, sink)
+      }
     } catch let failure as RequestFailure {
-      try await sink.send(failure)
+      if request.method == "HEAD" {
+        try await HeadSink(whole: sink).send(failure)
+      } else {
+        try await sink.send(failure)
+      }
     }
   }
 
@@ -75,7 +85,7 @@ public final class PictureService: Sendable {
       try await apply(request, sink)
     case "/machine.json":
       try Self.check(request, is: ["GET", "HEAD"])
-      try await sink.send(MachineTable.json)
+      try await sink.send(MachineTable.json(limits))
     case "/gallery.json":
       try Self.check(request, is: ["GET", "HEAD"])
       try await sink.send(try await gallery.list(query: request.query))
@@ -201,22 +211,37 @@ public final class PictureService: Sendable {
 
   /// Takes a file in, once it is this client's turn.
   private func receive(_ request: ServerRequest) async throws -> SpooledFile {
-    try rate.take(request.client)
     let limit = limits.fileBytes
     if let length = request.field("content-length"), (Int(length) ?? .max) > limit {
       throw RequestFailure.tooLarge(limit: limit)
     }
-    return try await uploads.run { [scratch] in
-      guard let descriptor = scratch.makeNamelessFile() else {
-        throw RequestFailure(507, "The server has no room for the file.")
-      }
-      let file = SpooledFile(descriptor: descriptor)
-      try await request.body.read { bytes throws(RequestFailure) in
-        try file.append(bytes, limit: limit)
-      }
-      guard file.count > 0 else { throw RequestFailure(400, "The file is empty.") }
-      return file
+    let client = client(of: request)
+    try rate.take(client)
+    return try await shares.run(client) { [uploads, scratch] in
+      try await uploads.run { try await Self.spool(request, in: scratch, limit: limit) }
     }
+  }
+
+  /// Who is counted for a request: behind a proxy on this machine, whom that names.
+  private func client(of request: ServerRequest) -> String {
+    let isForwarded =
+      requests.publicOrigin != nil && ClientAddress.isThisMachine(request.client)
+    return (isForwarded ? ClientAddress.forwarded(by: request) : nil)
+      ?? ClientAddress.group(of: request.client)
+  }
+
+  private static func spool(
+    _ request: ServerRequest, in scratch: ScratchFolder, limit: Int
+  ) async throws -> SpooledFile {
+    guard let descriptor = scratch.makeNamelessFile() else {
+      throw RequestFailure(507, "The server has no room for the file.")
+    }
+    let file = SpooledFile(descriptor: descriptor)
+    try await request.body.read { bytes throws(RequestFailure) in
+      try file.append(bytes, limit: limit)
+    }
+    guard file.count > 0 else { throw RequestFailure(400, "The file is empty.") }
+    return file
   }
 
   // MARK: Pictures of the gallery

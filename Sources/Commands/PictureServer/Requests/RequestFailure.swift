@@ -32,6 +32,13 @@ public struct RequestFailure: Error, Equatable, Sendable {
       413, "The file has more than \(limit / 1_000_000) MB, the limit of this server.")
   }
 
-  /// The client is gone or too slow; nobody reads the answer.
+  /// The content of a request arrives too slowly.
+  public static let tooSlow = RequestFailure(
+    408, "The file arrives too slowly, or not at all. Try again with a better connection.")
+
+  /// No request came.
+  public static let noRequest = RequestFailure(408, "No request came.")
+
+  /// The client is gone; nobody reads the answer.
   public static let incomplete = RequestFailure(400, "The file did not arrive whole.")
 }

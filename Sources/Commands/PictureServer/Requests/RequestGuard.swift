@@ -10,13 +10,19 @@ public struct RequestGuard: Sendable {
   /// Whether any address may be named, as for a server of all interfaces.
   public let acceptsAddresses: Bool
 
+  /// The address that a proxy gives to this server.
+  public let publicOrigin: PublicOrigin?
+
   /// The longest path with its query.
   static let longestTarget = 2048
 
   /// Answers to a host, and where it is this machine alone, to all names of that.
   ///
-  /// - Parameter host: the name or address that the server listens on.
-  public init(host: String) {
+  /// - Parameters:
+  ///   - host: the name or address that the server listens on.
+  ///   - publicOrigin: the address that a proxy gives to this server; `nil` without one.
+  public init(host: String, publicOrigin: PublicOrigin? = nil) {
+    self.publicOrigin = publicOrigin
     let host = host.lowercased()
     acceptsAddresses = ["0.0.0.0", "::", "[::]"].contains(host)
     names = Set(["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host])
@@ -32,7 +38,13 @@ public struct RequestGuard: Sendable {
     guard request.target.hasPrefix("/") else {
       throw RequestFailure(400, "The address is none of this server.")
     }
-    guard let host = request.field("host"), isOwn(host) else {
+    if let expected = request.field("expect"), expected.lowercased() != "100-continue" {
+      throw RequestFailure(417, "This server cannot do what the request expects of it.")
+    }
+    guard let host = request.field("host") else {
+      throw RequestFailure(400, "The request does not name this server, or does so twice.")
+    }
+    guard isOwn(host) else {
       throw RequestFailure(
         421, "This server does not answer to that name. Use the address that it printed.")
     }
@@ -48,21 +60,30 @@ public struct RequestGuard: Sendable {
       }
       return
     }
-    guard let origin = request.field("origin"), origin == "http://\(host)" else {
+    // A proxy may pass on the name that browsers use, or that by which it knows this server.
+    guard let origin = request.field("origin"),
+      origin == "http://\(host)" || origin == publicOrigin?.description
+    else {
       throw .foreign("Only this server's own page may send pictures.")
     }
   }
 
   private func isOwn(_ host: String) -> Bool {
     let host = host.lowercased()
-    // A name, or an address in brackets, and perhaps a port.
+    if host == publicOrigin?.authority { return true }
+    guard let name = Self.hostName(of: host) else { return false }
+    return names.contains(name) || (acceptsAddresses && Self.isAddress(name[...]))
+  }
+
+  /// The name, or the address in brackets, before a port; `nil` where what follows is none.
+  static func hostName(of host: String) -> String? {
     let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : nil
     let name = end.map { host[..<$0] } ?? host.prefix { $0 != ":" }
     let port = host[name.endIndex...]
     guard port.isEmpty || port.hasPrefix(":") && port.dropFirst().allSatisfy(\.isNumber) else {
-      return false
+      return nil
     }
-    return names.contains(String(name)) || (acceptsAddresses && Self.isAddress(name))
+    return String(name)
   }
 
   /// Whether a name is an address, which no DNS server can lead elsewhere.

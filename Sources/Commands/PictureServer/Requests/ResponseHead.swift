@@ -69,13 +69,23 @@ extension ResponseSink {
 
   /// Sends a failure as JSON, for the page to say.
   func send(_ failure: RequestFailure) async throws {
+    let (head, bytes) = failure.answer
+    try await begin(head)
+    try await write(bytes)
+    try await finish()
+  }
+}
+
+extension RequestFailure {
+  /// The answer that says it, whole.
+  public var answer: (head: ResponseHead, bytes: [UInt8]) {
     // What is left of the request is not worth reading.
     var fields: [(name: String, value: String)] = [("connection", "close")]
-    if let seconds = failure.retryAfter { fields.append(("retry-after", "\(seconds)")) }
-    if let allowed = failure.allowed { fields.append(("allow", allowed)) }
-    let problem = JSONValue.object([.init("problem", .string(failure.problem))])
-    try await send(
-      Array((problem.line + "\n").utf8), type: "application/json", status: failure.status,
-      fields: fields)
+    if let retryAfter { fields.append(("retry-after", "\(retryAfter)")) }
+    if let allowed { fields.append(("allow", allowed)) }
+    let bytes = Array((JSONValue.object([.init("problem", .string(problem))]).line + "\n").utf8)
+    return (
+      ResponseHead(status, type: "application/json", fields: fields, length: bytes.count), bytes
+    )
   }
 }

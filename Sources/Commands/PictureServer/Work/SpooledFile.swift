@@ -35,7 +35,7 @@ final class SpooledFile: Sendable {
       }
       guard written > 0 else {
         throw RequestFailure(
-          507, "The server has no room for the file: \(String(cString: strerror(errno))).")
+          507, "The server has no room for the file: \(systemMessage(errno)).")
       }
       rest = rest.dropFirst(written)
     }

@@ -111,7 +111,7 @@ final class WorkerProcess: Sendable {
 
   private static func failure(_ code: Int32) -> RequestFailure {
     RequestFailure(
-      503, "The server cannot start the work: \(String(cString: strerror(code))).", retryAfter: 5)
+      503, "The server cannot start the work: \(systemMessage(code)).", retryAfter: 5)
   }
 
   private static func spawn(

@@ -15,7 +15,8 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     abstract: "Tell a page about a picture, as JSON lines.",
     shouldDisplay: false)
 
-  @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "image"))
+  @Argument(
+    help: ArgumentHelp("A file, or - for standard input.", valueName: "image"), completion: .file())
   var input: String
 
   @Option(
@@ -24,8 +25,9 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   var side: Int = 1280
 
   @Option(
-    help: ArgumentHelp("What the palette's colours are counted in: srgb or p3.", valueName: "gamut")
-  )
+    help: ArgumentHelp(
+      "What the palette's colours are counted in: srgb or p3.", valueName: "gamut"),
+    completion: .list(ColorGamut.allCases.map(\.rawValue)))
   var gamut = ColorGamut.sRGB.rawValue
 
   @OptionGroup var leftOut: LeftOutArguments

@@ -10,7 +10,7 @@ struct PictureArguments: ParsableArguments {
     help: ArgumentHelp(
       "\(ImageFormat.allNames) files, folders of them, patterns in quotes, or - for standard "
         + "input.",
-      valueName: "in"))
+      valueName: "in"), completion: .file())
   var inputs: [String] = []
 
   @Option(
@@ -18,7 +18,7 @@ struct PictureArguments: ParsableArguments {
     help: ArgumentHelp(
       "The file to write, \(ImageFormat.writableNames) by its name; with several inputs a folder, in which "
         + "pictures of folders below a folder keep their place.",
-      valueName: "out"))
+      valueName: "out"), completion: .file())
   var output: String
 
   @Option(

@@ -7,13 +7,14 @@ struct InputArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Also the files whose paths this file holds, one a line, or with a zero byte between two; - "
-        + "for standard input.", valueName: "file"))
+        + "for standard input.", valueName: "file"), completion: .file())
   var filesFrom: String?
 
   @Option(
     name: .customLong("files-from0"),
     help: ArgumentHelp(
-      "The same where names hold line feeds: only a zero byte ends a path.", valueName: "file"))
+      "The same where names hold line feeds: only a zero byte ends a path.", valueName: "file"),
+    completion: .file())
   var filesFrom0: String?
 
   @Flag(

@@ -11,7 +11,7 @@ struct LeftOutArguments: ParsableArguments {
         + "white=240 (all channels above it), black=24 (all under it), grey=16 (channels differ by at "
         + "most that). The background is one colour, or colours that run into each other, that fill three "
         + "quarters of the border, wherever they are in the picture.",
-      valueName: "colours"))
+      valueName: "colours"), completion: .list(LeftOutColors.names))
   var without: [String] = []
 
   /// What the arguments say, checked.

@@ -6,7 +6,8 @@ struct ResultFileArguments: ParsableArguments {
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "The file to write, whole or not at all. Default: standard output.", valueName: "file"))
+      "The file to write, whole or not at all. Default: standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Replace a file that is there already.")

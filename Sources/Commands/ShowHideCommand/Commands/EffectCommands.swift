@@ -104,12 +104,14 @@ extension PictureChange {
       look throws(MissingAccent) in
       let answer = try request.answer(for: look)
       let seen = look.seen
+      let kept = KeptWeights()
       func applying(
         _ selection: ColorSelection
       ) -> @Sendable (PixelView, Int, inout [ImageBuffer]) throws(ImageGeometryError) -> Void {
         { rows, threads, images throws(ImageGeometryError) in
           try effects.apply(
-            to: rows, into: &images, selecting: selection, seen: seen, threads: threads)
+            to: rows, into: &images, selecting: selection, seen: seen, keeping: kept,
+            threads: threads)
         }
       }
       return Prepared(
@@ -124,7 +126,7 @@ extension [Effect] {
   /// Makes an image for each effect, in place of those that were made last where they fit.
   fileprivate func apply(
     to rows: PixelView, into images: inout [ImageBuffer], selecting selection: ColorSelection,
-    seen: SeenColors?, threads: Int
+    seen: SeenColors?, keeping kept: KeptWeights, threads: Int
   ) throws(ImageGeometryError) {
     let fit = images.allSatisfy { $0.width == rows.width && $0.height == rows.height }
     if images.count != count || !fit {
@@ -133,7 +135,8 @@ extension [Effect] {
     }
     for (index, effect) in enumerated() {
       effect.apply(
-        to: rows, into: &images[index], selecting: selection, seen: seen, threads: threads)
+        to: rows, into: &images[index], selecting: selection, seen: seen, keeping: kept,
+        threads: threads)
     }
   }
 }

@@ -31,7 +31,9 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
   @Option(help: ArgumentHelp("The blue that passes. Default: 0..255.", valueName: "range"))
   var blue: String = "0..255"
 
-  @Option(help: ArgumentHelp("What happens outside: zero, grey or clear.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("What happens outside: zero, grey or clear.", valueName: "name"),
+    completion: .list(ChannelFilter.Outside.allCases.map(\.rawValue)))
   var outside: String = ChannelFilter.Outside.zero.rawValue
 
   var plan = WorkedOut<PictureBatch>()

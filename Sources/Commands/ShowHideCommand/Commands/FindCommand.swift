@@ -41,10 +41,12 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     help: ArgumentHelp(
       "A hex colour, a name (CSS or xkcd survey), a word for many colours, or a hue such as hue:210; none "
         + "with --like and --monochrome; then the folder.",
-      valueName: "color-folder"))
+      valueName: "color-folder"), completion: .directory)
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Find pictures whose colours are like this one's.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Find pictures whose colours are like this one's.", valueName: "file"),
+    completion: .file())
   var like: String?
 
   @Flag(
@@ -73,7 +75,8 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   @Option(
     help: ArgumentHelp(
       "table, paths, json, html or sheet. Default: html, json or sheet (.png) where the ending of -o "
-        + "says so, or else table.", valueName: "format"))
+        + "says so, or else table.", valueName: "format"),
+    completion: .list(FoundFormat.allCases.map(\.rawValue)))
   var format: String?
 
   @Flag(name: [.customShort("0"), .long], help: "End each path with a zero byte (format paths).")
@@ -81,7 +84,8 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The index, if it is not in the folder or one around it.", valueName: "file"))
+      "The index, if it is not in the folder or one around it.", valueName: "file"),
+    completion: .file())
   var index: String?
 
   @OptionGroup var file: ResultFileArguments
@@ -185,12 +189,13 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     _ found: [FoundPicture], _ plan: FindPlan
   ) throws(CommandFailure) -> [UInt8] {
     var sheet = try ContactSheet(count: found.count)
+    let folder = try EnclosedFolder.opening(plan.folder)
     let batch = Batch(jobs: 1, isQuiet: running.quiet)
     for picture in found {
       var small: ImageBuffer?
       do {
         small = try Thumbnail.read(
-          ImageFile(opening: picture.path), side: ContactSheet.cell,
+          ImageFile(opening: picture.inside, in: folder), side: ContactSheet.cell,
           decoder: plan.request.reader.decoder)
       } catch let error as ImageCodecError {
         batch.warn(picture.path, error.description)

@@ -19,7 +19,8 @@ struct FormatsCommand: PlannedCommand {
         showhide formats --format json
       """)
 
-  @Option(help: ArgumentHelp("table or json.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("table or json.", valueName: "format"), completion: .list(["table", "json"]))
   var format: String = "table"
 
   var plan = WorkedOut<Plan>()

@@ -15,7 +15,7 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       colours in the file \(ColorIndexStore.usualName) there, or where --index says. Run again, it \
       reads only new and changed files (by size and time of change) and forgets those that are \
       gone. Interrupted or killed, it goes on where it was. Names that begin with a dot are left \
-      out, and links to folders are not followed.
+      out, and links are not followed.
 
       Every pixel is counted, but of large baseline JPEGs whose dominant colour a random sample \
       proves, as for `showhide palette`: their other shares are those of the means of 8 × 8 pixels.
@@ -26,12 +26,13 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         showhide find teal holiday/
       """)
 
-  @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory)
   var folder: String = "."
 
   @Option(
     help: ArgumentHelp(
-      "The index. Default: \(ColorIndexStore.usualName) in the folder.", valueName: "file"))
+      "The index. Default: \(ColorIndexStore.usualName) in the folder.", valueName: "file"),
+    completion: .file())
   var index: String?
 
   @Flag(help: "Read unchanged files too, for example after raising a limit.")
@@ -103,8 +104,8 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     let reasons =
       [
         (summary.others - summary.empty, "not a \(ImageFormat.allNames)"), (summary.empty, "empty"),
-        (outcome.folderLinks, "a link to a folder"),
-        (outcome.noFiles, "a broken link, pipe, socket or device"),
+        (outcome.links, "a link"),
+        (outcome.noFiles, "a pipe, socket or device"),
       ].filter { $0.0 > 0 } + outcome.lacking.map { ($0.count, $0.words) }
     if !reasons.isEmpty {
       let words = reasons.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

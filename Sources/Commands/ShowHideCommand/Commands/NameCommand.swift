@@ -25,7 +25,8 @@ struct NameCommand: PlannedCommand {
     help: ArgumentHelp("Hex colours, or names of CSS or of the survey.", valueName: "colors"))
   var colors: [String]
 
-  @Option(help: ArgumentHelp("table or json.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("table or json.", valueName: "format"), completion: .list(["table", "json"]))
   var format: String = "table"
 
   var plan = WorkedOut<Plan>()

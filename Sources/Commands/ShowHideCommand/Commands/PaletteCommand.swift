@@ -50,13 +50,14 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     help: ArgumentHelp(
       "\(ImageFormat.allNames) files, folders of them, patterns in quotes, or - for standard "
         + "input.",
-      valueName: "images"))
+      valueName: "images"), completion: .file())
   var inputs: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "How to write palettes: table, json, jsonl, csv, css, gpl, ase, svg or png. Default: what the "
-        + "ending of -o says, or else table.", valueName: "format"))
+        + "ending of -o says, or else table.", valueName: "format"),
+    completion: .list(PaletteFormat.allCases.map(\.rawValue)))
   var format: String?
 
   @Option(
@@ -69,7 +70,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     help: ArgumentHelp(
       "distinct, histogram, kmeans or hue. Default: the exact colours of pictures of few, and "
         + "distinct.",
-      valueName: "name"))
+      valueName: "name"), completion: .list(PaletteMethod.allCases.map(\.rawValue)))
   var method: String?
 
   @Flag(
@@ -130,7 +131,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "What colours are counted in: srgb, or p3, which also keeps colours apart that only screens of "
         + "Display P3 show. Then every pixel is counted; css gets color(display-p3 …) with sRGB as its "
         + "fallback, and table, json, jsonl and csv say both.",
-      valueName: "gamut"))
+      valueName: "gamut"), completion: .list(ColorGamut.allCases.map(\.rawValue)))
   var gamut = ColorGamut.sRGB.rawValue
 
   @Option(

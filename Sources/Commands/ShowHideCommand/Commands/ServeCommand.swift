@@ -25,7 +25,8 @@ struct ServeCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("A folder and options, for showhide-serve.", valueName: "arguments"))
+    help: ArgumentHelp("A folder and options, for showhide-serve.", valueName: "arguments"),
+    completion: .directory)
   var arguments: [String] = []
 
   func run() throws {
@@ -41,7 +42,7 @@ struct ServeCommand: ParsableCommand {
     }
     guard cause == ENOENT else {
       tell(
-        "Error: '\(program)' could not be started: \(String(cString: strerror(cause))).")
+        "Error: '\(program)' could not be started: \(systemMessage(cause)).")
       throw ExitCode.unavailable
     }
     tell(

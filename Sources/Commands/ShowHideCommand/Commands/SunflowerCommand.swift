@@ -24,18 +24,20 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
   @Argument(
     help: ArgumentHelp(
       "\(ImageFormat.allNames) files, folders of them, or patterns in quotes.",
-      valueName: "images"))
+      valueName: "images"), completion: .file())
   var inputs: [String] = []
 
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("The file to write, SVG or PNG by its name.", valueName: "file"))
+    help: ArgumentHelp("The file to write, SVG or PNG by its name.", valueName: "file"),
+    completion: .file())
   var output: String
 
   @Option(
     help: ArgumentHelp(
       "From the middle outwards: name, time (taken by the camera, or else of the last change) or "
-        + "hue.", valueName: "order"))
+        + "hue.", valueName: "order"),
+    completion: .list(SeriesPicture.Order.allCases.map(\.rawValue)))
   var order: String = SeriesPicture.Order.name.rawValue
 
   @Option(help: ArgumentHelp("A side of the drawing in pixels, 16 to 8192.", valueName: "pixels"))
@@ -44,7 +46,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
   @Option(
     help: ArgumentHelp(
       "Whose first colour: distinct, histogram, kmeans or hue. Default: the exact one of pictures of "
-        + "few colours, and distinct, whose first colour covers most.", valueName: "name"))
+        + "few colours, and distinct, whose first colour covers most.", valueName: "name"),
+    completion: .list(PaletteMethod.allCases.map(\.rawValue)))
   var method: String?
 
   @OptionGroup var leftOut: LeftOutArguments

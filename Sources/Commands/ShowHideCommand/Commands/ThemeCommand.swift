@@ -28,10 +28,13 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A \(ImageFormat.allNames) file, or - for standard input.", valueName: "picture"))
+      "A \(ImageFormat.allNames) file, or - for standard input.", valueName: "picture"),
+    completion: .file())
   var input: String
 
-  @Option(help: ArgumentHelp("css, json, tokens, swift or android.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("css, json, tokens, swift or android.", valueName: "format"),
+    completion: .list(ThemeFormat.allCases.map(\.rawValue)))
   var format: String = ThemeFormat.css.rawValue
 
   @OptionGroup var leftOut: LeftOutArguments

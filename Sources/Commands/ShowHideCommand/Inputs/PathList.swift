@@ -40,7 +40,7 @@ final class PathList: Sequence, IteratorProtocol {
     ownsDescriptor = path != "-"
     descriptor = ownsDescriptor ? open(systemPath(path), O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     guard descriptor >= 0 else {
-      throw .noInput(path, "the list cannot be read: \(String(cString: strerror(errno))).")
+      throw .noInput(path, "the list cannot be read: \(systemMessage(errno)).")
     }
   }
 
@@ -81,7 +81,7 @@ final class PathList: Sequence, IteratorProtocol {
       filled = got > 0 ? got : 0
       if got < 0 {
         failure = .noInput(
-          path, "the list cannot be read to its end: \(String(cString: strerror(errno))).")
+          path, "the list cannot be read to its end: \(systemMessage(errno)).")
       }
     }
     isAtEnd = chunk.isEmpty

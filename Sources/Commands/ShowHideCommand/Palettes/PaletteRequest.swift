@@ -29,8 +29,8 @@ struct PaletteRequest: Sendable {
     colorTolerance: Double = 1, seed: UInt64 = 0, minimumAlpha: Int? = nil,
     region: PictureRegion? = nil
   ) throws(UsageError) {
-    let usual = PaletteMethod.distinct
-    guard let known = PaletteMethod(rawValue: name?.lowercased() ?? usual.rawValue) else {
+    let known = name.map { PaletteMethod(rawValue: $0.lowercased()) }
+    if case .some(nil) = known {
       throw UsageError(
         unknownChoice(
           name ?? "", kind: "method", choices: PaletteMethod.allCases.map(\.rawValue)))
@@ -51,9 +51,9 @@ struct PaletteRequest: Sendable {
       visibility.minimumAlpha = alpha
     }
     reader = FilePaletteReader(
-      method: known, options: PaletteOptions(count: count, visibility: visibility),
+      method: known ?? nil, options: PaletteOptions(count: count, visibility: visibility),
       decoder: decoder, isExact: isExact, colorTolerance: colorTolerance, seed: seed,
-      keepsFewColors: name == nil, region: region)
+      region: region)
   }
 
   /// Leaves colours out of every answer.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ColorIndex
 internal import FilePalettes
+internal import Files
 internal import Processors
 
 /// What `showhide find` was asked for, checked.
@@ -30,13 +31,14 @@ struct FindRun {
     }
     let found = try await matches(store, place)
     let wanted = found.prefix(plan.limit)
+    let folder = try EnclosedFolder.opening(plan.folder)
     var pictures: [FoundPicture] = []
     for (match, picture) in zip(wanted, try Self.pictures(wanted.map(\.picture), store)) {
-      // A picture may have been removed since the table was read.
-      guard let picture else { continue }
+      // A picture may have been removed, or become a link to another file.
+      guard let picture, folder.entry(at: place.inside(picture.path)) != nil else { continue }
       pictures.append(
         FoundPicture(
-          path: place.shown(picture.path), picture: picture,
+          path: place.shown(picture.path), inside: place.inside(picture.path), picture: picture,
           distance: plan.target.hasDistance ? match.distance : nil, share: match.share,
           matched: plan.target.matched(in: picture)))
     }

@@ -8,6 +8,8 @@ internal import Reporting
 struct FoundPicture: Equatable, Sendable {
   /// The path, from the folder as it was typed.
   let path: String
+  /// The path from that folder.
+  let inside: String
   let picture: IndexedPicture
   /// ΔE00 to what was asked for; `nil` where that was no single colour.
   let distance: Double?

@@ -13,7 +13,12 @@ struct IndexPlace {
 
   /// The index to be made or brought up to date.
   static func path(of folder: String, index: String?) -> String {
-    index ?? path(of: ColorIndexStore.usualName, in: folder)
+    index.map(named) ?? path(of: ColorIndexStore.usualName, in: folder)
+  }
+
+  /// An index that was named, and may be a link; one that lies in a folder may not.
+  private static func named(_ index: String) -> String {
+    isLink(index) ? resolvedPath(index) ?? index : index
   }
 
   /// Looks for the index of a folder: in it, or else in the folders around it.
@@ -28,8 +33,8 @@ struct IndexPlace {
       throw .noInput(folder, "there is no such folder.")
     }
     if let index {
-      path = index
-      let root = try Self.opening(index).folder
+      path = Self.named(index)
+      let root = try Self.opening(path).folder
       guard place == root || root == "/" || place.hasPrefix(root + "/") else {
         throw CommandFailure(
           message: "The index '\(index)' is of the folder '\(root)', which does not hold "
@@ -69,13 +74,29 @@ struct IndexPlace {
     }
   }
 
+  /// The path of a picture from the folder that was typed.
+  ///
+  /// - Parameter path: the path from the index's folder.
+  /// - Returns: the path from the folder that was typed.
+  func inside(_ path: String) -> String {
+    subfolder.isEmpty ? path : String(path.dropFirst(subfolder.count + 1))
+  }
+
   /// The path of a picture as people who typed the folder expect it.
   ///
   /// - Parameter path: the path from the index's folder.
-  /// - Returns: the path from the folder as it was typed.
-  func shown(_ path: String) -> String {
-    let inside = subfolder.isEmpty ? path : String(path.dropFirst(subfolder.count + 1))
-    return Self.path(of: inside, in: folder)
+  /// - Returns: the path to print.
+  func shown(_ path: String) -> String { Self.path(of: inside(path), in: folder) }
+}
+
+extension EnclosedFolder {
+  /// Opens a folder, whose links are not followed: others may have made them.
+  static func opening(_ path: String) throws(CommandFailure) -> EnclosedFolder {
+    do {
+      return try EnclosedFolder(opening: path)
+    } catch {
+      throw .unreadable(error)
+    }
   }
 }
 

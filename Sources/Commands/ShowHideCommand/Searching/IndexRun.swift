@@ -22,8 +22,8 @@ struct IndexRun {
   struct Outcome {
     var read = 0
     var removed = 0
-    /// Links to folders that were not followed.
-    var folderLinks = 0
+    /// Links, which are not followed.
+    var links = 0
     /// Broken links, pipes, sockets and devices.
     var noFiles = 0
     /// Pictures for which this machine lacks a library, by what it lacks; they are read once it is
@@ -50,15 +50,15 @@ struct IndexRun {
       outcome.exitCode = try await readChanges(count, &outcome)
       if outcome.exitCode == .interrupted { throw outcome.exitCode }
     }
-    let folder = folder
+    let folder = try enclosed()
     outcome.removed = try worded { () throws(ColorIndexError) in
-      try store.removeMissing { FolderWalk.Entry(path: $0, in: folder) != nil }
+      try store.removeMissing { folder.entry(at: $0) != nil }
     }
     return outcome
   }
 
   private func countChanges(_ outcome: inout Outcome) throws(CommandFailure) -> Int {
-    let changes = ChangedFiles(folder, store, includesAll: rereads)
+    let changes = ChangedFiles(try enclosed(), store, includesAll: rereads)
     var progress = ProgressLine.onStandardError(isQuiet: batch.isQuiet)
     let clock = ContinuousClock()
     let start = clock.now
@@ -75,12 +75,13 @@ struct IndexRun {
       batch.warn(path, "the folder cannot be listed.")
     }
     if let failure = changes.failure { throw failure }
-    outcome.folderLinks = changes.folderLinks
+    outcome.links = changes.links
     outcome.noFiles = changes.noFiles
     return count
   }
 
   private func readChanges(_ count: Int, _ outcome: inout Outcome) async throws -> ExitCode {
+    let folder = try enclosed()
     let changes = ChangedFiles(folder, store, includesAll: rereads)
     let request = request.limited(toThreads: ThreadShare.threads(jobs: batch.jobs, inputs: count))
     var records: [IndexRecord] = []
@@ -98,7 +99,6 @@ struct IndexRun {
       records.removeAll(keepingCapacity: true)
       lastCommit = clock.now
     }
-    let folder = folder
     let code = await batch.run(
       changes, count: count, isPointless: { failure != nil }, name: \.path
     ) { entry in
@@ -126,23 +126,22 @@ struct IndexRun {
   }
 
   private static func read(
-    _ entry: FolderWalk.Entry, in folder: String, _ request: PaletteRequest
+    _ entry: FolderWalk.Entry, in folder: EnclosedFolder, _ request: PaletteRequest
   ) throws(CommandFailure) -> Seen {
     let readAt = now()
-    let path = IndexPlace.path(of: entry.path, in: folder)
-    let start: [UInt8]
+    let file: ImageFile
     do {
-      start = try firstBytes(of: path, count: ImageFormat.sniffedBytes)
+      file = try ImageFile(opening: entry.path, in: folder)
     } catch {
       throw .unreadable(error)
     }
-    guard let format = start.withUnsafeBytes({ ImageFormat(sniffing: $0) }) else {
+    guard let format = file.format else {
       return .record(IndexRecord(entry, .other, readAt: readAt))
     }
     if let lack = format.missingLibrary { return .lacking("\(format) (\(lack.description))") }
-    return .record(
-      IndexRecord(
-        entry, try IndexedPicture(reading: path, request.reader).content, readAt: readAt))
+    let path = IndexPlace.path(of: entry.path, in: folder.path)
+    let picture = try IndexedPicture(reading: file, shownAs: path, request.reader)
+    return .record(IndexRecord(entry, picture.content, readAt: readAt))
   }
 
   /// The time in nanoseconds since 1970.
@@ -151,6 +150,8 @@ struct IndexRun {
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+
+  private func enclosed() throws(CommandFailure) -> EnclosedFolder { try .opening(folder) }
 
   private func worded<Value>(
     _ body: () throws(ColorIndexError) -> Value
@@ -181,7 +182,7 @@ private final class ChangedFiles: Sequence, IteratorProtocol {
   /// Why there are no more; `nil` when all were seen.
   private(set) var failure: CommandFailure?
 
-  init(_ folder: String, _ store: ColorIndexStore, includesAll: Bool) {
+  init(_ folder: EnclosedFolder, _ store: ColorIndexStore, includesAll: Bool) {
     walk = FolderWalk(folder)
     self.store = store
     self.includesAll = includesAll
@@ -189,8 +190,8 @@ private final class ChangedFiles: Sequence, IteratorProtocol {
 
   /// The folders that could not be listed.
   var unreadable: [String] { walk.unreadable }
-  /// How many links to folders were not followed so far.
-  var folderLinks: Int { walk.folderLinks }
+  /// How many links were not followed so far.
+  var links: Int { walk.links }
   /// How many things that are no files were passed over so far.
   var noFiles: Int { walk.others }
 

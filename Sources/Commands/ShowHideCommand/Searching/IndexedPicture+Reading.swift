@@ -11,13 +11,9 @@ extension IndexedPicture {
   /// Reads a file as an index knows it.
   ///
   /// - Throws: ``CommandFailure`` that names the file.
-  init(reading path: String, _ reader: FilePaletteReader) throws(CommandFailure) {
-    let file: ImageFile
-    do {
-      file = try ImageFile(opening: path)
-    } catch {
-      throw .unreadable(error)
-    }
+  init(
+    reading file: ImageFile, shownAs path: String, _ reader: FilePaletteReader
+  ) throws(CommandFailure) {
     let found: FileOverview
     do {
       found = try reader.overview(of: file)
@@ -31,7 +27,7 @@ extension IndexedPicture {
       found.palette.distinctColors != nil
       && palette.swatches.reduce(0) { $0 + $1.share } >= Self.nearlyAll
     self.init(
-      path: path, width: size.width, height: size.height, palette: palette,
+      path: file.path, width: size.width, height: size.height, palette: palette,
       tones: isExact ? IndexedTones() : IndexedTones(found.colors))
   }
 

@@ -32,10 +32,14 @@ struct BisectCommand: ParsableCommand {
         """ + ParameterHelp.section)
   }
 
-  @Argument(help: ArgumentHelp("A commit that is fast.", valueName: "good"))
+  @Argument(
+    help: ArgumentHelp("A commit that is fast.", valueName: "good"),
+    completion: .revision)
   var good: String
 
-  @Argument(help: ArgumentHelp("A later commit that is slow.", valueName: "bad"))
+  @Argument(
+    help: ArgumentHelp("A later commit that is slow.", valueName: "bad"),
+    completion: .revision)
   var bad: String
 
   @OptionGroup var suite: SuiteOptions

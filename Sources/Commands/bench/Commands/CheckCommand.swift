@@ -20,11 +20,13 @@ struct CheckCommand: ParsableCommand {
 
       An input is a CSV file with a header and a row for each point, oldest first: time, commit, \
       value; or a file or folder of any other format that `bench import` reads. It may be \
-      compressed with gzip; - is standard input. Further columns are optional: series (a file may \
-      hold several; else the file's name is the series'), code and input (hashes of what ran and \
-      of what it worked on). Rows without a finite value are left out and reported. A change between \
-      two points of the same code and input is attributed to the environment; any other is a code \
-      alarm, whether the values rise or fall.
+      compressed with gzip; - is standard input. Points that all have a time are put in its order. \
+      Further columns are optional: series (a file may \
+      hold several; else the file's name is the series'), unit, machine, code and input (hashes of \
+      what ran and of what it worked on). Values in other units of one kind are converted. Rows \
+      without a finite value are left out and reported. A change between \
+      two points of the same code and input is attributed to the environment; any other for the \
+      worse is a code alarm: of times, sizes and costs a rise, of rates a fall.
 
       A slow drift is one finding: "drifts +1 % in 1000 points"; it fails the check like a \
       change. A series that goes back and forth between two levels has "two modes" and no \
@@ -44,7 +46,7 @@ struct CheckCommand: ParsableCommand {
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
         bench check --new-since 2026-03-01         older changes do not fail
-        bench check --better unit                  only slower and larger fails
+        bench check --better none                  every change fails
         bench check --remember checked.json        known changes do not fail
         bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -
@@ -61,7 +63,7 @@ struct CheckCommand: ParsableCommand {
     name: .customLong("input"), parsing: .upToNextOption,
     help: ArgumentHelp(
       "A file or folder of series to check, - for standard input; one or several, repeatable.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var inputs: [String] = []
 
   @OptionGroup var table: ColumnOptions
@@ -100,16 +102,17 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "Fail only for what earlier checks with this file did not find, and note there what this one "
         + "finds. The file is made if it is missing.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var remember: String?
 
   @Option(
     help: ArgumentHelp(
-      "Fail only for changes for the worse: which values are better, lower or higher, or unit for "
-        + "what each series' unit tells. Default: every change fails.",
+      "Which values are better, where the series does not say: lower, higher, unit for what its "
+        + "unit tells (of an unknown one every change fails), or none, with which every change fails.",
       valueName: "direction"),
+    completion: .list(CheckBetter.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "direction") })
-  var better: CheckBetter?
+  var better: CheckBetter = .unit
 
   @Option(
     help: ArgumentHelp(
@@ -122,6 +125,13 @@ struct CheckCommand: ParsableCommand {
     }
     guard (1...65_536).contains(maxSize) else {
       throw ValidationError("--max-size takes 1 to 65536 MiB, not \(maxSize).")
+    }
+    // A program may be called like its series, without an extension.
+    let named = series.first { $0.contains(".") && FileKind(path: $0) == .regular }
+    if inputs.isEmpty, let file = named {
+      throw ValidationError(
+        "'\(file)' is a file, and without --input the history is checked: "
+          + "bench check --input \(file)")
     }
     if inputs.isEmpty, table.columns != nil {
       throw ValidationError("--columns names those of a table: give it with --input.")

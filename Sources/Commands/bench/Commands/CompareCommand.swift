@@ -1,4 +1,3 @@
-internal import Reporting
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -7,6 +6,7 @@ internal import CommandOptions
 internal import CommandText
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 
 /// `bench compare`: which of two is faster, decided.
 struct CompareCommand: ParsableCommand {
@@ -46,7 +46,7 @@ struct CompareCommand: ParsableCommand {
           1    an answer was wrong, a worker failed, or a commit did not build
           2    slower
           3    cannot tell
-          4    not comparable: the answers, builds or machines differ; it says in what
+          4    not comparable: answers, builds, machines differ, or a benchmark is gone
           66   there is no suite file
           130  interrupted: what was measured by then was printed
         """ + ParameterHelp.section)
@@ -55,12 +55,13 @@ struct CompareCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A commit to compare with. Default: the merge base with the main branch.",
-      valueName: "base-commit"))
+      valueName: "base-commit"), completion: .revision)
   var baseRevision: String?
 
   @Argument(
     help: ArgumentHelp(
-      "The commit to judge. Default: the working tree.", valueName: "commit"))
+      "The commit to judge. Default: the working tree.", valueName: "commit"),
+    completion: .revision)
   var candidateRevision: String?
 
   @OptionGroup var suite: SuiteOptions
@@ -72,7 +73,8 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"))
+      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"),
+    completion: .list(ClockChoice.allCases.map(\.rawValue)))
   var clock: String?
 
   @Option(
@@ -93,6 +95,10 @@ struct CompareCommand: ParsableCommand {
   var counters = false
 
   @Flag(
+    help: "A benchmark that only the base has is wanted: one that was removed or renamed.")
+  var allowMissing = false
+
+  @Flag(
     help: """
       The commands after '--' are workers (Benchmarks/WORKER.md): measure inside of them, in turns \
       of a tenth of a millisecond, and compare their answers.
@@ -104,6 +110,7 @@ struct CompareCommand: ParsableCommand {
       "How to write results: table, json or markdown, the comment of a pull request. "
         + "Default: table.",
       valueName: "format"),
+    completion: .list(Format.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "format") })
   var format: Format = .table
 
@@ -112,7 +119,8 @@ struct CompareCommand: ParsableCommand {
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp(
-      "After '--': a command, '--', and the command to compare with it.", valueName: "command"))
+      "After '--': a command, '--', and the command to compare with it.", valueName: "command"),
+    completion: .file())
   var commands: [String] = []
 
   private var chosen = Once<any ComparisonSource>()
@@ -125,12 +133,16 @@ struct CompareCommand: ParsableCommand {
 
     /// The writer.
     ///
-    /// - Parameter frame: what Markdown says around the results.
+    /// - Parameters:
+    ///   - frame: what Markdown says around the results.
+    ///   - unmatched: the benchmarks that only one side has.
     /// - Returns: the writer.
-    func writer(_ frame: ComparisonMarkdown.Frame) -> any ResultFormat<ComparisonResult> {
+    func writer(
+      _ frame: ComparisonMarkdown.Frame, _ unmatched: UnmatchedBenchmarks
+    ) -> any ResultFormat<ComparisonResult> {
       switch self {
       case .table: ComparisonTable()
-      case .json: ComparisonJSON()
+      case .json: ComparisonJSON(unmatched: unmatched)
       case .markdown: ComparisonMarkdown(frame)
       }
     }
@@ -164,7 +176,8 @@ struct CompareCommand: ParsableCommand {
       format: format.writer(
         ComparisonMarkdown.Frame(
           title: comparison.title, sides: comparison.sides, command: comparison.command,
-          remarks: { comparison.remarks + failures })),
+          missing: comparison.unmatched.onlyInBase.count,
+          remarks: { comparison.remarks + failures }), comparison.unmatched),
       environment: RunEnvironment.current, output: { StandardOutput.write($0) },
       message: { message in
         if message.severity == .error { failures.append(message.text) }
@@ -173,6 +186,8 @@ struct CompareCommand: ParsableCommand {
       isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
       elapsed: { (clock.now - start) / .seconds(1) })
     run.seconds = time
+    run.unmatched = comparison.unmatched
+    run.allowsMissing = allowMissing
     try run.run().exitUnlessSuccess()
   }
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import CommandOptions
 internal import BenchmarkHarness
+internal import CommandOptions
 internal import HistoryReports
 
 /// `bench env`: the environment record that results carry.

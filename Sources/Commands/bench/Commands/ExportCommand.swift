@@ -35,6 +35,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The format: \(ExchangeFormat.exportNames.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(ExchangeFormat.exportNames),
     transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.exportNames) })
   var format: ExchangeFormat?
 
@@ -46,7 +47,8 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"))
+    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Write over a file that is there.")

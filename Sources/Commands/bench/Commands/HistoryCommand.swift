@@ -39,6 +39,7 @@ struct HistoryCommand: ParsableCommand {
       "How to write the list: table, json, or csv, which lists the series only. "
         + "Default: table.",
       valueName: "format"),
+    completion: .list(Format.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "format") })
   var format: Format = .table
 

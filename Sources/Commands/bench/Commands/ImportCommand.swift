@@ -27,13 +27,15 @@ struct ImportCommand: ParsableCommand {
         bench import runs.csv --columns time=run_at,series=test,value=median
       """)
 
-  @Argument(help: ArgumentHelp("The file or folder to read.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The file or folder to read.", valueName: "file"), completion: .file())
   var file: String
 
   @Option(
     help: ArgumentHelp(
       "Its format: \(ExchangeFormat.importNames.joined(separator: ", ")). Default: what the name "
         + "and the content tell.", valueName: "format"),
+    completion: .list(ExchangeFormat.importNames),
     transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.importNames) })
   var format: ExchangeFormat?
 

@@ -38,21 +38,23 @@ struct InitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder for the file. Default: this folder.", valueName: "folder"))
+      "The folder for the file. Default: this folder.", valueName: "folder"), completion: .directory
+  )
   var folder: String = "."
 
   @Option(
     name: .customLong("cache"),
     help: ArgumentHelp(
       "Where checkouts are built and kept. Default: bench in $XDG_CACHE_HOME or ~/.cache.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var cache: String?
 
   @OptionGroup var messages: MessageOptions
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("After '--': a command to measure.", valueName: "command"))
+    help: ArgumentHelp("After '--': a command to measure.", valueName: "command"),
+    completion: .file())
   var command: [String] = []
 
   func run() throws {

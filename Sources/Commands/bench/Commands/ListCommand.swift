@@ -24,7 +24,8 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The commit whose benchmarks are listed. Default: the working tree.", valueName: "commit"))
+      "The commit whose benchmarks are listed. Default: the working tree.", valueName: "commit"),
+    completion: .revision)
   var revision: String?
 
   @OptionGroup var suite: SuiteOptions

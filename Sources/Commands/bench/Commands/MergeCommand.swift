@@ -24,7 +24,7 @@ struct MergeCommand: ParsableCommand {
         bench merge runs.bundle --history postgresql://writer@db.example.org/bench
       """)
 
-  @Argument(help: ArgumentHelp("The other history's file.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The other history's file.", valueName: "file"), completion: .file())
   var other: String
 
   @OptionGroup var history: HistoryOptions

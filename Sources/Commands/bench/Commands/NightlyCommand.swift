@@ -38,7 +38,7 @@ struct NightlyCommand: ParsableCommand {
           1    a benchmark answered wrongly or failed, or bench itself
           2    a series is slower: confirmed
           3    cannot tell: a suspicion could not be settled
-          4    levels or the machine changed, and the code did not become slower
+          4    levels or the machine changed and not the code, or a benchmark is gone
           65   the suite file or the history was damaged, or a value was refused
           66   there is no suite file
           73   the report could not be written
@@ -57,7 +57,9 @@ struct NightlyCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
-  @Option(help: ArgumentHelp("A Markdown file to write the report to.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("A Markdown file to write the report to.", valueName: "path"),
+    completion: .file())
   var report: String?
 
   @Flag(help: "Continue the newest night if it was killed and measured the same; else start one.")
@@ -113,7 +115,7 @@ struct NightlyCommand: ParsableCommand {
     _ pages: NightPages, _ live: LiveMessages
   ) throws(HarnessFailure) -> NightResult {
     let (environment, output) = (night.environment.values, report)
-    let run = NightRun(
+    var run = NightRun(
       store: store, policy: NightlyPolicy(), planText: night.planText, parts: night.parts,
       environment: environment,
       measure: { part, run, share throws(NightFailure) in
@@ -127,6 +129,7 @@ struct NightlyCommand: ParsableCommand {
       report: { result throws(NightFailure) in
         if let output { try pages.write(result, to: output) }
       }, now: { WallClock.now }, message: { live.message($0) })
+    run.measuresAll = night.measuresAll
     defer { live.clear() }
     do throws(NightFailure) {
       return try run.run(resuming: resume)

@@ -44,7 +44,7 @@ struct ReportCommand: ParsableCommand {
     name: .customLong("input"), parsing: .upToNextOption,
     help: ArgumentHelp(
       "Files or folders of series to report on instead of the history; one or several, repeatable.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var inputs: [String] = []
 
   @OptionGroup var table: ColumnOptions
@@ -56,12 +56,13 @@ struct ReportCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How to write: html, markdown, svg or json. Default: html.", valueName: "format"),
+    completion: .list(ReportKind.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "format") })
   var format: ReportKind = .html
 
   @Option(
     help: ArgumentHelp(
-      "Where to write: a folder for html, else a file.", valueName: "path"))
+      "Where to write: a folder for html, else a file.", valueName: "path"), completion: .file())
   var output: String?
 
   @Option(help: ArgumentHelp("Only this series; svg needs one.", valueName: "name"))

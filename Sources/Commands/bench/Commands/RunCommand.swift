@@ -42,7 +42,8 @@ struct RunCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The commit to measure. Default: the working tree.", valueName: "commit"))
+      "The commit to measure. Default: the working tree.", valueName: "commit"),
+    completion: .revision)
   var revision: String?
 
   @OptionGroup var suite: SuiteOptions
@@ -67,6 +68,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How to write results: table, json, csv or markdown. Default: table.", valueName: "format"),
+    completion: .list(RunSettings.Format.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "format") })
   var format: RunSettings.Format = .table
 

@@ -33,7 +33,8 @@ struct WorkerCheckCommand: ParsableCommand {
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("After '--': the program and its arguments.", valueName: "command"))
+    help: ArgumentHelp("After '--': the program and its arguments.", valueName: "command"),
+    completion: .file())
   var command: [String] = []
 
   func validate() throws {

@@ -21,7 +21,7 @@ struct HistoryOptions: ParsableArguments {
         + "postgresql://role@host/database. Default: $BENCH_HISTORY, else history.sqlite beside the "
         + "suite file where it exists, else bench/NAME/history.sqlite in $XDG_STATE_HOME or "
         + "~/.local/state.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var path: String?
 
   @Option(

@@ -25,7 +25,7 @@ struct ParameterArguments: Equatable, Sendable {
     ),
     "compare": (
       ["suite", "only", "cache", "margin", "clock", "timeout", "time", "format"],
-      ["counters", "workers", "quiet"]
+      ["allow-missing", "counters", "workers", "quiet"]
     ),
     "nightly": (
       ["suite", "only", "cache", "time", "history", "class", "report", "format"],

@@ -118,8 +118,13 @@ public struct FleetSession {
   /// A time span in words.
   static func ago(_ milliseconds: Int64) -> String {
     let minutes = max(0, milliseconds / 60_000)
-    if minutes < 120 { return "\(minutes) minutes ago" }
-    return minutes < 2 * 1440 ? "\(minutes / 60) hours ago" : "\(minutes / 1440) days ago"
+    return switch minutes {
+    case 0: "less than a minute ago"
+    case 1: "a minute ago"
+    case ..<120: "\(minutes) minutes ago"
+    case ..<2880: "\(minutes / 60) hours ago"
+    default: "\(minutes / 1440) days ago"
+    }
   }
 
   private func shownClass(_ server: FleetStore) throws(FleetError) -> MachineClass {

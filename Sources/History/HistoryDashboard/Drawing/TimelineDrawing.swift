@@ -1,6 +1,6 @@
+internal import MarkupEscaping
 internal import Measuring
 internal import TimingHistory
-internal import MarkupEscaping
 
 /// One series over time as a picture of its own: SVG in light and dark, with title and description.
 ///

@@ -1,6 +1,6 @@
+internal import MarkupEscaping
 internal import Measuring
 internal import TimingHistory
-internal import MarkupEscaping
 
 /// Where things are in the picture of a series, and the elements that show them.
 struct TimelineFrame {

@@ -153,6 +153,8 @@ extension ReportedSeries {
     _ record: SeriesRecord, points: [SeriesPoint], transitions: [SeriesTransition] = [],
     newest: Int64, runPlace place: (RunID) -> Int?
   ) {
+    // A run that was recorded after the report's runs were listed belongs to the next report.
+    let points = points.filter { place($0.run) != nil }
     let status = SeriesStatus(after: transitions)
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(

@@ -1,6 +1,6 @@
+internal import MarkupEscaping
 internal import Measuring
 internal import TimingHistory
-internal import MarkupEscaping
 
 /// A report as Markdown for a pull request: what needs attention in the open, the rest folded up.
 public enum ReportMarkdown {

@@ -1,5 +1,4 @@
 public import Measuring
-internal import TimingHistory
 
 /// Which changes are for the better, and so no alarm.
 public enum CheckBetter: String, CaseIterable, Sendable {
@@ -7,15 +6,18 @@ public enum CheckBetter: String, CaseIterable, Sendable {
   case lower
   /// Rises: of rates.
   case higher
-  /// What each series' unit tells; of a series without a unit every change is an alarm.
+  /// What each series' unit tells; of a series whose unit does not every change is an alarm.
   case unit
+  /// None: every change is an alarm.
+  case nothing = "none"
 
   /// The direction for a series; nil where that is not known.
   public func direction(ofUnit unit: String) -> BenchmarkMetric.Better? {
     switch self {
     case .lower: .less
     case .higher: .more
-    case .unit: unit.allSatisfy(\.isWhitespace) ? nil : BenchmarkMetric.Better(unit: unit)
+    case .unit: MeasuredUnit(unit).better
+    case .nothing: nil
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import Files
 internal import ExchangeDocuments
+internal import Files
 public import HistoryExchange
 public import Reporting
 internal import TimingHistory
@@ -9,7 +9,9 @@ public struct CheckInput {
   /// The path as it was named, made safe to print.
   public let path: String
   /// Its series, at least one with a finite value.
-  public let table: SeriesTable
+  public private(set) var table: SeriesTable
+  /// How many series were put in the order of their times.
+  private let sortedCount: Int
   /// What was left out of a folder.
   private var notes: [String] = []
 
@@ -17,6 +19,7 @@ public struct CheckInput {
     self.path = printable(path)
     self.table = table
     self.notes = notes
+    sortedCount = self.table.sort()
   }
 
   /// Reads a table with the columns `time,commit,value`, and others that are optional, or a file of
@@ -36,7 +39,11 @@ public struct CheckInput {
   ) throws(HarnessFailure) -> CheckInput {
     if path != "-", FileKind(path: path) == .folder {
       let folder = try ExchangeFile(path: path, format: nil)
-      return CheckInput(path: path, SeriesTable(folder.document), notes: folder.warnings)
+      var document = folder.document
+      // Its warnings say so already.
+      document.remarks = []
+      document.unmeasured = []
+      return CheckInput(path: path, SeriesTable(document), notes: folder.warnings)
     }
     let bytes: [UInt8]
     do {
@@ -69,6 +76,7 @@ public struct CheckInput {
   ) throws(HarnessFailure) {
     self.path = printable(path)
     do {
+      var table: SeriesTable
       let plain =
         try GzipFile.isCompressed(bytes)
         ? GzipFile.decompressed(bytes, limit: limit) : bytes
@@ -79,6 +87,8 @@ public struct CheckInput {
         } else {
           try Self.table(path: path, plain)
         }
+      sortedCount = table.sort()
+      self.table = table
     } catch {
       let isTooLarge = error == GzipFile.tooLarge(limit: limit)
       throw HarnessFailure(
@@ -127,6 +137,11 @@ public struct CheckInput {
   /// What was left out or looks wrong.
   public var warnings: [String] {
     var warnings = notes
+    warnings += table.remarks.map { "'\(path)': \(printable($0))" }
+    if sortedCount > 0 {
+      let series = sortedCount == 1 ? "1 series were" : "\(sortedCount) series were"
+      warnings.append("'\(path)': the points of \(series) sorted by their times.")
+    }
     if table.leftOutCount > 0 {
       let rows = table.leftOutCount == 1 ? "1 row was" : "\(table.leftOutCount) rows were"
       warnings.append("'\(path)': \(rows) left out." + Self.text(table.leftOut))
@@ -144,7 +159,8 @@ public struct CheckInput {
       let more = others == 0 ? "" : ", and those of \(others) other series somewhere"
       warnings.append(
         "'\(path)': the times of '\(printable(series.name))' decrease at point \(place)\(more). "
-          + "Points are taken in the file's order: sort them, oldest first.")
+          + "Some have no time, so that points are taken in the file's order: sort them, oldest first."
+      )
     }
     return warnings
   }

@@ -1,4 +1,5 @@
 internal import HistoryExchange
+internal import Measuring
 internal import OrderedJSON
 internal import TimingHistory
 
@@ -12,6 +13,7 @@ extension CheckReport {
   private static func json(_ series: CheckedSeries) -> JSONValue {
     let check = series.check
     return .object(present: [
+      "better": series.direction.map { .string($0.rawValue) },
       "changePoints": .array(zip(check.changes, series.origins).map { json($0, $1) }),
       "drifts": check.drifts.isEmpty ? nil : .array(check.drifts.map(json)),
       "ended": series.ended.map { .string(Timestamp.text($0)) },
@@ -33,7 +35,9 @@ extension CheckReport {
       "before": .anyNumber(change.point.before),
       "cause": .string(change.cause.rawValue),
       "commit": origin.commit.map { .string($0) },
-      "effect": .anyNumber(change.point.effect),
+      "effect": .anyNumber(
+        isFromNothing(change.point)
+          ? change.point.effect * .infinity : change.point.effect),
       "evidence": .anyNumber(change.point.evidence),
       "index": .integer(change.point.index),
       "time": origin.time.map { .string(Timestamp.text($0)) },

@@ -122,7 +122,7 @@ public enum CheckReport: String, CaseIterable, Sendable {
     let hidden = max(check.changes.count - listedChanges, 0)
     var texts = hidden > 0 ? ["\(hidden) earlier"] : []
     texts += check.changes.dropFirst(hidden).map {
-      "\($0.point.index) \(size($0.point.effect, better: series.better))\(cause($0.cause))"
+      "\($0.point.index) \(size($0.point, better: series.better))\(cause($0.cause))"
     }
     if let last = series.origins.last, !place(of: last).isEmpty, let text = texts.popLast() {
       texts.append("\(text) (\(place(of: last)))")
@@ -143,6 +143,21 @@ public enum CheckReport: String, CaseIterable, Sendable {
           + "\(percent(modes.effect)) apart")
     }
     return texts
+  }
+
+  /// Whether the level before was 0, of which the detector calls every change the whole.
+  static func isFromNothing(_ point: ChangePoint) -> Bool {
+    point.before == 0 && point.effect.magnitude == 1
+  }
+
+  /// The size of a change; from nothing there is no share, so that both levels are named.
+  private static func size(
+    _ point: ChangePoint, better: BenchmarkMetric.Better
+  ) -> String {
+    guard isFromNothing(point) else {
+      return size(point.effect, better: better)
+    }
+    return "from 0 to \(HistoryText.significant(point.after))"
   }
 
   /// An effect as the series' kind reads: of what more is better, it "fell 14.0 %".

@@ -108,6 +108,14 @@ public struct CheckSession {
       for place in checked.indices { checked[place].retire(by: newest) }
     }
     output(report.text(of: checked))
+    let unknown = checked.count { $0.isAlarmForLackOfDirection }
+    if unknown > 0, settings.better == .unit {
+      let of = unknown == 1 ? "1 series does" : "\(unknown) series do"
+      message(
+        .warning(
+          "The unit of \(of) not say whether less or more is better: a change either way is an "
+            + "alarm. Say which is."))
+    }
     return checked.contains { $0.verdict.isAlarm } ? .slower : status
   }
 

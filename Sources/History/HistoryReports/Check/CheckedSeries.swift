@@ -28,7 +28,7 @@ public struct CheckedSeries {
   /// Which of the values that were searched are better.
   let better: BenchmarkMetric.Better
   /// Which changes are for the better; nil where every change counts.
-  private let direction: BenchmarkMetric.Better?
+  let direction: BenchmarkMetric.Better?
 
   /// Checks a series of a table.
   ///
@@ -38,8 +38,10 @@ public struct CheckedSeries {
   ///   - settings: how it is checked.
   public init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
     self.init(
-      series.values, of: SeriesRecord(name: series.name, unit: series.unit),
-      builds: table.builds(of: series), scale: .values, settings
+      series.values,
+      of: SeriesRecord(name: series.name, unit: series.unit, better: series.better),
+      builds: table.builds(of: series), machines: table.machines(of: series), scale: .values,
+      settings
     ) { place in
       PointOrigin(
         time: table.time(of: series, at: place), commit: table.commit(of: series, at: place))
@@ -69,15 +71,20 @@ public struct CheckedSeries {
   }
 
   private init(
-    _ values: [Double], of record: SeriesRecord, builds: [BuildIdentity], scale: SeriesScale,
-    _ settings: CheckSettings, judged: Int = 0, notes: [SeriesNote] = [],
+    _ values: [Double], of record: SeriesRecord, builds: [BuildIdentity],
+    machines: [String] = [], scale: SeriesScale, _ settings: CheckSettings, judged: Int = 0,
+    notes: [SeriesNote] = [],
     origin: (Int) -> PointOrigin
   ) {
     self.notes = notes
     span = MeasuredSpan(values.indices.compactMap { origin($0).time })
-    better = scale == .values ? record.direction : .less
+    let direction =
+      settings.better == .nothing
+      ? nil : record.better ?? settings.better?.direction(ofUnit: record.unit)
+    self.direction = direction
+    better = scale == .values ? direction ?? record.direction : .less
     var check = SeriesCheck(
-      name: record.name, values: values, builds: builds,
+      name: record.name, values: values, builds: builds, machines: machines,
       detector: ChangePointDetector(scale: scale))
     if let index = settings.explained {
       check.explanation = ChangePointDetector(scale: scale).explanation(of: index, in: values)
@@ -99,7 +106,6 @@ public struct CheckedSeries {
     let firstNew = max(
       settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0, judged)
     self.firstNew = firstNew
-    direction = record.better ?? settings.better?.direction(ofUnit: record.unit)
     let fewest = ChangePointDetector.shortestSeries
     let isMeasured = values.count(where: \.isFinite) >= fewest
     verdict = .clean
@@ -133,6 +139,9 @@ public struct CheckedSeries {
     if check.modes != nil { return .modes }
     return needed.map { .tooShort(needed: $0) } ?? .clean
   }
+
+  /// Whether it is an alarm because nobody says which values are better.
+  var isAlarmForLackOfDirection: Bool { verdict.isAlarm && direction == nil }
 
   /// What later checks are to know of it.
   var found: CheckMemory.Series {

@@ -1,5 +1,5 @@
-internal import Files
 public import ExchangeDocuments
+internal import Files
 public import HistoryExchange
 public import Reporting
 internal import TimingHistory
@@ -85,9 +85,17 @@ public struct ExchangeFile {
       guard document.series.contains(where: { !$0.points.isEmpty }) else {
         throw ExchangeError("It has no points.")
       }
+      warnings = Self.remarks(document, path: path)
     } catch {
       throw HarnessFailure(
         message: "'\(printable(path))': \(error.description)", status: .damagedInput)
+    }
+  }
+
+  /// What there is to say of a document, and what was left out of it.
+  private static func remarks(_ document: ExchangeDocument, path: String) -> [String] {
+    (document.remarks + [document.unmeasuredText].compactMap { $0 }).map {
+      "'\(printable(path))': \(printable($0))"
     }
   }
 
@@ -126,7 +134,7 @@ public struct ExchangeFile {
       let first = read.unread.first.map { " \(printable($0.path)): \($0.reason)" } ?? ""
       throw failure("None of the folder's \(paths.count) files could be read.\(first)")
     }
-    var warnings: [String] = []
+    var warnings = remarks(document, path: root)
     if let first = read.unread.first {
       let others = read.unread.count == 1 ? "" : " and \(read.unread.count - 1) more"
       warnings.append(

@@ -122,7 +122,7 @@ public struct SeriesPage {
           check.changes.map { change in
             .object([
               .init("index", .integer(change.point.index)),
-              .init("effect", .number(change.point.effect)),
+              .init("effect", .anyNumber(change.point.effect)),
               .init("cause", .string(change.cause.rawValue)),
             ])
           })),

@@ -140,9 +140,17 @@ struct FindingSearch {
         index: places[mark.place], before: before, after: after,
         effect: detector.effect(from: before, to: after), evidence: evidence)
     }
+    var found = changes
+    if let tail = ExactTail.place(in: values), found.last.map({ $0.index < places[tail] }) ?? true {
+      let (before, after) = (values[tail - 1], median(tail..<values.count))
+      found.append(
+        ChangePoint(
+          index: places[tail], before: before, after: after,
+          effect: detector.effect(from: before, to: after), evidence: 1))
+    }
     let drifts = lines.map(drift) + quiet.flatMap { $0.search.lines.map($0.search.drift) }
     return SeriesFindings(
-      changes: changes, drifts: drifts.sorted { $0.start < $1.start },
+      changes: found, drifts: drifts.sorted { $0.start < $1.start },
       modes: stretches.max { $0.range.upperBound < $1.range.upperBound }.map(modes),
       smallestChange: smallestChange)
   }
@@ -183,7 +191,7 @@ struct FindingSearch {
   }
 
   private func drift(_ line: DriftSearch.Line) -> SeriesDrift {
-    let first = steps.segments[line.segments.lowerBound].range.lowerBound
+    let first = line.start ?? steps.segments[line.segments.lowerBound].range.lowerBound
     let end = steps.segments[line.segments.upperBound - 1].range.upperBound
     let (before, after) = (cleaned.original(line.first), cleaned.original(line.last))
     return SeriesDrift(

@@ -43,6 +43,14 @@ struct TwoLevelChain {
   private static let longestMeanStay = 90.0
   /// A stay that a chain makes so rarely is none of its stays.
   private static let rareStay = 0.001
+  /// The most visits to a level before the newest that are trials of a change, and no habit.
+  private static let mostTrials = 3
+  /// The fewest points of a newest stay that is held against such visits.
+  private static let shortestLanding = 12
+  /// By how much it must be longer than the longest of them.
+  private static let landing = 2
+  /// By how much such visits must be shorter than the stays at the other level.
+  private static let brevity = 2.5
 
   /// The points of each stay.
   private let stays: [Range<Int>]
@@ -164,7 +172,7 @@ struct TwoLevelChain {
         Self.rarity(ofStay: part.index(before: part.endIndex), among: part) < Self.rareStay
       let isRare =
         Double(part.count) * Self.rarity(ofStay: longest, among: part) < Self.rareStay
-      if isRare || isLastRare {
+      if isRare || isLastRare || Self.hasLanded(part) {
         let place = isRare ? longest : part.index(before: part.endIndex)
         pending.append(part[place...].dropFirst())
         pending.append(part[..<place])
@@ -190,6 +198,23 @@ struct TwoLevelChain {
     // Stays are at the two levels in turn.
     let long = stays.indices.filter { stays[$0].count >= Self.shortestLevel }
     return zip(long, long.dropFirst()).count { ($1 - $0) % 2 == 1 }
+  }
+
+  /// Whether the newest stay is a change that was tried before: landed, reverted, and landed for good.
+  ///
+  /// It is held against the earlier visits to its level. Where these are few, and short beside the stays at
+  /// the other level, they say little of how long such a chain stays; a stay that has outlasted them
+  /// all is what somebody wanted. A habit has more of them, or longer ones.
+  private static func hasLanded(_ stays: ArraySlice<Range<Int>>) -> Bool {
+    guard let newest = stays.last, newest.count >= shortestLanding else { return false }
+    let last = stays.index(before: stays.endIndex)
+    let visits = stays.indices.dropLast().filter { (last - $0) % 2 == 0 }.map { stays[$0].count }
+    let others = stays.indices.filter { (last - $0) % 2 == 1 }.map { stays[$0].count }
+    guard (1...mostTrials).contains(visits.count), let longest = visits.max(), !others.isEmpty
+    else { return false }
+    let visit = Double(visits.reduce(0, +)) / Double(visits.count)
+    let other = Double(others.reduce(0, +)) / Double(others.count)
+    return newest.count > landing * longest && other >= brevity * visit
   }
 
   /// How often a stay is at least so long, by all others or by those at the same level.

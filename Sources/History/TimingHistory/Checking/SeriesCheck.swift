@@ -38,13 +38,15 @@ public struct SeriesCheck: Equatable, Sendable {
   ///   - name: The series' name.
   ///   - values: The values.
   ///   - builds: The build of each value; may be shorter, or empty, where they are not known.
+  ///   - machines: The machine of each value; empty where they are not known.
   ///   - detector: How to look.
   public init(
-    name: String, values: [Double], builds: [BuildIdentity] = [],
+    name: String, values: [Double], builds: [BuildIdentity] = [], machines: [String] = [],
     detector: ChangePointDetector = ChangePointDetector()
   ) {
     self.name = name
-    let findings = detector.findings(in: values)
+    let levels = MachineLevels(values, machines: machines, scale: detector.scale)
+    let findings = detector.findings(in: levels?.values ?? values)
     let points = findings.changes
     modes = findings.modes
     smallestChange = findings.smallestChange
@@ -58,8 +60,11 @@ public struct SeriesCheck: Equatable, Sendable {
     changes = points.enumerated().map { place, point in
       let start = place > 0 ? points[place - 1].index : 0
       let end = place + 1 < points.count ? points[place + 1].index : values.count
+      let isReplaced = levels?.isReplaced(near: point.index, within: Self.placeDoubt) ?? false
       return Change(
-        point: point, cause: Self.cause(of: point, in: start..<end, builds: builds))
+        point: point,
+        cause: isReplaced
+          ? .environment : Self.cause(of: point, in: start..<end, builds: builds))
     }
   }
 

@@ -1,5 +1,5 @@
-internal import Measuring
 internal import MarkupEscaping
+internal import Measuring
 
 /// What a night decided, as Markdown for a pull request or an issue.
 public enum NightMarkdown {

@@ -2,7 +2,7 @@ public import ExchangeDocuments
 
 /// Why a series has another level.
 public enum ShiftCause: String, CaseIterable, Sendable, Codable {
-  /// The machine code and the input are the same: only what is around them can have changed.
+  /// The machine code and the input are the same, or the machine is another: what is around them changed.
   case environment
   /// The code executes another number of instructions.
   case work

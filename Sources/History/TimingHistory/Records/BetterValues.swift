@@ -1,20 +1,10 @@
 public import Measuring
 
 extension BenchmarkMetric.Better {
-  /// Tells which values are better from their unit: what is counted per second is a rate, of which more is.
+  /// Tells which values are better from their unit; less is better where it is not known.
   ///
-  /// - Parameter unit: `ns`, `ops/sec`, `MB/s`, `fps`; less is better where it is not known.
-  public init(unit: String) {
-    let plain = unit.lowercased().filter { !$0.isWhitespace }
-    let isRate =
-      ["/s", "/sec", "/second", "/min", "/minute", "persecond", "persec", "s⁻¹", "s^-1"]
-      .contains { plain.hasSuffix($0) }
-      || [
-        "fps", "ops", "rps", "qps", "tps", "iops", "flops", "mflops", "gflops", "bps", "kbps",
-        "mbps", "gbps", "hz", "khz", "mhz", "ghz", "throughput",
-      ].contains(plain)
-    self = isRate ? .more : .less
-  }
+  /// - Parameter unit: `ns`, `ops/sec`, `MB/s`, `fps`.
+  public init(unit: String) { self = MeasuredUnit(unit).better ?? .less }
 
   /// Whether a relative change is for the worse: of values that must stay equal every one is.
   public func isWorse(_ effect: Double) -> Bool {

@@ -83,6 +83,6 @@ enum HistoryFile {
 
   private static func unreadable(_ path: String) -> HistoryError {
     HistoryError(
-      .notFound, "The history '\(path)' could not be read: \(String(cString: strerror(errno))).")
+      .notFound, "The history '\(path)' could not be read: \(systemMessage(errno)).")
   }
 }

@@ -1,5 +1,5 @@
-internal import GRDB
 public import ExchangeDocuments
+internal import GRDB
 internal import Measuring
 
 extension HistoryStore {
@@ -18,7 +18,8 @@ extension HistoryStore {
     for name in names ?? all.map(\.name) {
       let points = try self.points(of: name)
       var series = ExchangeSeries(
-        name: name, unit: all.first { $0.name == name }?.unit ?? "")
+        name: name, unit: all.first { $0.name == name }?.unit ?? "",
+        better: all.first { $0.name == name }?.better)
       for point in points {
         let clock = try self.clock(of: name, in: point.run)
         let samples =

@@ -11,6 +11,21 @@ extension HistoryStore {
     }
   }
 
+  /// The names of the series that a run measured.
+  ///
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  public func measuredSeries(in run: RunID) throws(HistoryError) -> Set<String> {
+    try read { database in
+      try Set(
+        String.fetchAll(
+          database,
+          sql: """
+            SELECT name FROM series JOIN measurement ON seriesID = series.id
+            JOIN session ON session.id = sessionID WHERE runID = ?
+            """, arguments: [run.value]))
+    }
+  }
+
   /// The runs that say something of series: those with a value or a sample of one.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
-internal import GRDB
 internal import ExchangeDocuments
+internal import GRDB
 internal import Measuring
 
 /// What an import added to a history.
@@ -56,6 +56,7 @@ struct ImportedRuns {
   init(
     of document: ExchangeDocument, at time: Int64, _ database: Database
   ) throws {
+    let document = try Self.inUnits(of: database, document)
     self.document = document
     self.time = time
     self.database = database
@@ -63,6 +64,30 @@ struct ImportedRuns {
     series = Array(repeating: nil, count: document.series.count)
     seenUntimed = Array(repeating: 0, count: document.series.count)
     knownUntimed = try document.series.map { try Self.known($0, database) }
+  }
+
+  /// The document with its series in the units that the history has them in.
+  ///
+  /// Where a unit is of another dimension, the series has it in its name.
+  private static func inUnits(
+    of database: Database, _ document: ExchangeDocument
+  ) throws -> ExchangeDocument {
+    var document = document
+    let names = Set(document.series.map(\.name))
+    for place in document.series.indices {
+      let series = document.series[place]
+      let known = try String.fetchOne(
+        database.cachedStatement(sql: "SELECT unit FROM series WHERE name = ?"),
+        arguments: [series.name])
+      guard let known, known != series.unit else { continue }
+      guard !known.isEmpty, let same = series.converted(to: known) else {
+        let other = "\(series.name) [\(series.unit)]"
+        if !names.contains(other) { document.series[place].name = other }
+        continue
+      }
+      document.series[place] = same
+    }
+    return document
   }
 
   mutating func add() throws -> ImportCount {
@@ -90,7 +115,9 @@ struct ImportedRuns {
   private mutating func number(of index: Int) throws -> Int64 {
     if let known = series[index] { return known }
     let id = try HistoryStore.seriesID(
-      SeriesRecord(name: document.series[index].name, unit: document.series[index].unit), database)
+      SeriesRecord(
+        name: document.series[index].name, unit: document.series[index].unit,
+        better: document.series[index].better), database)
     series[index] = id
     return id
   }

@@ -73,7 +73,7 @@ public final class PerfCounters {
       let level = paranoid.map(KernelSettings.word) ?? "unknown"
       return "not permitted (perf_event_paranoid is \(level)): "
         + "sysctl kernel.perf_event_paranoid=1, or run with CAP_PERFMON"
-    default: return "perf_event_open: \(String(cString: strerror(code)))"
+    default: return "perf_event_open: \(systemMessage(code))"
     }
   }
 }

@@ -139,10 +139,12 @@ struct LaunchRun {
     return (iterations, slowest * Double(iterations))
   }
 
-  /// As many pairs as planned, or as fit the budget of a launch, but at least three.
+  /// As many pairs as planned, or as fit the budget of a launch, but at least three; one where an epoch takes
+  /// a second or more, which is far longer than what disturbs it.
   private func pairCount(epochNanoseconds: Double) -> Int {
     let affordable = plan.launchBudget * 1e9 / (4 * max(epochNanoseconds, 1))
-    return min(plan.pairs.perLaunch, max(3, Int(min(affordable, 1e6))))
+    let least = epochNanoseconds < 1e9 ? 3 : 1
+    return min(plan.pairs.perLaunch, max(least, Int(min(affordable, 1e6))))
   }
 
   private func pair(

@@ -103,7 +103,8 @@ public struct PairedSession: Sendable {
       if let end = outcome.end {
         let complete = launches.filter(\.isComplete).compactMap { $0.logRatio(plan.clock) }
         let more = plan.rule.morePairs(after: complete, pairsPerLaunch: pairs)
-        return result(.cannotTell(morePairs: more), end)
+        let verdict = end == .cancelled ? plan.rule.verdict(endedAfter: complete) : nil
+        return result(verdict ?? .cannotTell(morePairs: more), end)
       }
       if launches.last?.logRatio(plan.clock) == nil {
         // Without a time there is no ratio, and more launches would not help.

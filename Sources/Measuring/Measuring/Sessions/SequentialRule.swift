@@ -111,6 +111,19 @@ public struct SequentialRule: Equatable, Sendable {
       .cannotTell(morePairs: morePairs(after: logRatios, pairsPerLaunch: pairsPerLaunch)))
   }
 
+  /// The verdict after a time limit has ended the launches between two looks.
+  ///
+  /// What the next look would have spent is spent here: when the time ends does not depend on which side is
+  /// faster.
+  ///
+  /// - Parameter logRatios: One for each launch, in the order they were made.
+  /// - Returns: nil when the interval reaches across the margin, or there are too few launches for one.
+  func verdict(endedAfter logRatios: [Double]) -> Verdict? {
+    let next = looks.first { $0.launches > logRatios.count }
+    return next.flatMap { MedianInterval(of: logRatios, alpha: $0.alpha)?.interval }
+      .flatMap(verdict)
+  }
+
   /// The verdict an interval of log ratios allows; nil when it reaches across the margin.
   func verdict(_ interval: Interval) -> Verdict? {
     if interval.lower > margin { return .slower }

@@ -34,7 +34,8 @@ public struct SessionPlan: Equatable, Sendable {
   ///
   /// For work that decides itself how long it takes, such as a run of another framework.
   public var fixedIterations: Int?
-  /// Seconds of epochs a launch may take; slow work gets fewer pairs for it, but at least three.
+  /// Seconds of epochs a launch may take; slow work gets fewer pairs for it, but at least
+  /// three, and one where an epoch takes a second or more.
   public var launchBudget: Double
   /// What a launch says about the difference of its sides.
   public var estimate = LaunchEstimate.medianOfPairs

@@ -14,7 +14,7 @@ public struct SessionResult: Equatable, Sendable {
     case unmeasurable(ClockKind)
   }
 
-  /// The verdict; cannot tell unless the session was decided.
+  /// The verdict; cannot tell when a worker failed.
   public let verdict: Verdict
   /// Why the session ended.
   public let end: End

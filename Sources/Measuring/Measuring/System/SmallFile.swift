@@ -34,7 +34,7 @@ enum SmallFile {
 
   private static func unreadable(_ path: String) -> Unreadable {
     let code = errno
-    return Unreadable(description: "\(path): \(String(cString: strerror(code)))")
+    return Unreadable(description: "\(path): \(systemMessage(code))")
   }
 }
 

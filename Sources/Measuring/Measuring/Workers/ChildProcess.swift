@@ -93,7 +93,7 @@ final class ChildProcess {
     connection: Connection = .requests, core: Int? = nil
   ) throws(WorkerFailure) {
     guard let (here, there) = LineChannel.pair() else {
-      throw .notStarted(program: program, reason: String(cString: strerror(errno)))
+      throw .notStarted(program: program, reason: systemMessage(errno))
     }
     channel = LineChannel(descriptor: here)
     leadsGroup = connection.leadsGroup
@@ -105,7 +105,7 @@ final class ChildProcess {
     }
     close(there)
     guard code == 0 else {
-      throw .notStarted(program: program, reason: String(cString: strerror(code)))
+      throw .notStarted(program: program, reason: systemMessage(code))
     }
     identifier = child
   }

@@ -153,6 +153,25 @@ cimage_status cimage_jpeg_read_rows(cimage_jpeg_reader *reader, uint8_t *rows, s
 cimage_status cimage_jpeg_finish(cimage_jpeg_reader *reader);
 void cimage_jpeg_close(cimage_jpeg_reader *reader);
 
+// Rows of RGBA from the colours of a matrix and curves: see `MatrixColors` in Swift.
+
+typedef struct cimage_matrix_rows cimage_matrix_rows;
+
+enum { CIMAGE_LEVEL_PLACES = 7936 };
+
+// What the loops need of the light of 3 x 256 levels, 3 x 3 weights of `shift` binary places, those of one
+// sum beside each other, and the levels of all places. The weights above 0 of a sum add up to less than 32768, those
+// below 0 to -32768 or more. NULL where there is no memory.
+cimage_matrix_rows *cimage_matrix_rows_make(const uint16_t *lights, const int16_t *weights,
+                                            int32_t shift, const uint8_t *levels);
+// How many loops this machine can run, 1 or more. The last is the fastest: 0 is that of any machine, 1 takes AVX2,
+// 2 AVX-512 with VBMI and VNNI.
+int32_t cimage_matrix_loops(void);
+// Converts pixels in place, their alpha kept, by a loop that the machine can run.
+void cimage_matrix_rows_run(const cimage_matrix_rows *rows, int32_t loop, uint8_t *pixels,
+                            size_t count);
+void cimage_matrix_rows_free(cimage_matrix_rows *rows);
+
 // Colours, through Little CMS, whose pixel formats are macros.
 
 typedef struct cimage_conversion cimage_conversion;
@@ -177,6 +196,12 @@ typedef enum {
 cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count,
                                           cimage_gamut gamut);
 cimage_color_change cimage_conversion_change(const cimage_conversion *conversion);
+// Where the profile is one of a matrix and curves: the light of 3 x 256 levels, and what the primaries of the profile
+// and of the gamut are in XYZ, those of each number of XYZ beside each other. False for others, also once the change was noted.
+bool cimage_conversion_matrix(const cimage_conversion *conversion, double *lights,
+                              double *primaries, double *gamut);
+// Has pixels converted by these rows, which are the conversion's from then on, before the change is noted.
+void cimage_conversion_set_rows(cimage_conversion *conversion, cimage_matrix_rows *rows);
 // Noting that colours change also makes the conversion fast.
 void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_change change);
 // Converts RGBA pixels in place, their alpha kept.

@@ -53,7 +53,8 @@ public struct ColorIndexError: Error, Equatable, Sendable, CustomStringConvertib
           + "or choose another place.")
     case SQLITE_NOTADB:
       self = .notAnIndex(path)
-    case SQLITE_CORRUPT:
+    // Interrupted by what counts steps: no index takes so many.
+    case SQLITE_CORRUPT, SQLITE_INTERRUPT, SQLITE_TOOBIG:
       self.init(
         .damaged, "The index '\(path)' is damaged (\(words)). Delete it and make it again.")
     default:

@@ -116,7 +116,31 @@ extension ColorIndexStore {
     }
   }
 
-  /// Pictures by their numbers in the search table; `nil` for those that are no longer there.
+  /// The file of a picture as it was when it was read; `nil` where it is no longer there.
+  ///
+  /// Its time is -1 where that is not known.
+  ///
+  /// - Parameter picture: its number in the search table.
+  /// - Returns: the file.
+  /// - Complexity: O(log *n*).
+  /// - Throws: ``ColorIndexError``.
+  package func file(of picture: Int64) throws(ColorIndexError) -> FolderWalk.Entry? {
+    try read { connection throws(ColorIndexError) in
+      var entry: FolderWalk.Entry?
+      try connection.run(
+        "SELECT path, size, modified FROM file WHERE id = ? AND palette IS NOT NULL",
+        [.integer(picture)]
+      ) { row throws(ColorIndexError) in
+        guard EnclosedFolder.holds(row.text(at: 0)) else { return }
+        entry = FolderWalk.Entry(
+          path: row.text(at: 0), size: row.integer(at: 1) ?? 0, modified: row.integer(at: 2) ?? -1)
+      }
+      return entry
+    }
+  }
+
+  /// Pictures by their numbers in the search table; `nil` for those that are no longer there, and for
+  /// those whose path leads out of the folder.
   ///
   /// - Parameter ids: the numbers.
   /// - Returns: as many as there are numbers, in their order.
@@ -133,11 +157,14 @@ extension ColorIndexStore {
           [.integer(id)]
         ) { row throws(ColorIndexError) in
           guard let palette = row.withBlob(at: 3, { IndexedPalette(bytes: $0) }),
-            let tones = row.withBlob(at: 4, { IndexedTones(bytes: $0) })
+            let tones = row.withBlob(at: 4, { IndexedTones(bytes: $0) }),
+            let width = row.integer(at: 1).flatMap(UInt32.init(exactly:)), width > 0,
+            let height = row.integer(at: 2).flatMap(UInt32.init(exactly:)), height > 0,
+            EnclosedFolder.holds(row.text(at: 0))
           else { return }
           picture = IndexedPicture(
-            path: row.text(at: 0), width: Int(row.integer(at: 1) ?? 0),
-            height: Int(row.integer(at: 2) ?? 0), palette: palette, tones: tones)
+            path: row.text(at: 0), width: Int(width), height: Int(height), palette: palette,
+            tones: tones)
         }
         pictures.append(picture)
       }

@@ -7,6 +7,9 @@ internal import Synchronization
 /// that it has not handed over. Several processes may read and write at once; each waits for the
 /// other.
 ///
+/// A file may have come along with a folder of others, and nothing in it is trusted: paths that lead out of
+/// the folder are passed over, and a file that is more than our plain tables is none of ours.
+///
 /// ```swift
 /// let store = try ColorIndexStore(making: "holiday/.showhide-index.sqlite", of: "/home/me/holiday")
 /// try store.add([IndexRecord(entry, .picture(width: 4000, height: 3000, palette: palette), readAt: now)])
@@ -41,7 +44,7 @@ public final class ColorIndexStore: Sendable {
   public init(making path: String, of folder: String) throws(ColorIndexError) {
     self.path = path
     self.folder = folder
-    _ = try Self.check(path)
+    _ = try ForeignIndex.check(path)
     let connection = try SQLiteConnection(path, isReadOnly: false, patience: Self.patience)
     var isOld = false
     try connection.inTransaction(isWriting: true) { () throws(ColorIndexError) in
@@ -67,7 +70,7 @@ public final class ColorIndexStore: Sendable {
   /// - Throws: ``ColorIndexError``.
   public init(reading path: String) throws(ColorIndexError) {
     self.path = path
-    guard try Self.check(path) else {
+    guard try ForeignIndex.check(path) else {
       throw ColorIndexError(.notFound, "There is no index '\(PathText.printable(path))'.")
     }
     let connection = try Self.connectionForReading(path)
@@ -98,25 +101,13 @@ public final class ColorIndexStore: Sendable {
     }
   }
 
-  /// Whether there is a database at a path; a file without a byte is none.
-  private static func check(_ path: String) throws(ColorIndexError) -> Bool {
-    switch FileKind(path: path) {
-    case .absent: return false
-    case .folder, .special: throw .notAnIndex(path)
-    case .regular: break
-    }
-    let start = firstBytes(ofFile: path, count: 16)
-    if start.isEmpty { return false }
-    guard start == Array("SQLite format 3\u{0}".utf8) else { throw .notAnIndex(path) }
-    return true
-  }
-
   /// The version of an index; throws unless the database is one of this version or an older one.
   @discardableResult private static func inspect(
     _ connection: SQLiteConnection, _ path: String
   ) throws(ColorIndexError) -> Int64 {
     let application = try connection.integer("PRAGMA application_id")
     guard application == ColorIndexSchema.applicationID else { throw .notAnIndex(path) }
+    try ForeignIndex.checkSchema(connection, path: path)
     let version = try connection.integer("PRAGMA user_version") ?? 0
     guard version <= ColorIndexSchema.version else {
       throw ColorIndexError(

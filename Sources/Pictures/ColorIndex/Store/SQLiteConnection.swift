@@ -10,6 +10,11 @@ final class SQLiteConnection {
   private let path: String
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
+  /// How many times a thousand steps the statement that runs may still take.
+  private var budget = 0
+
+  /// The most bytes of a value; what an index holds has a few hundred.
+  private static let longestValue: Int32 = 1 << 20
 
   /// Opens a database, and makes one where there is none if it may be written.
   ///
@@ -31,6 +36,27 @@ final class SQLiteConnection {
     }
     self.handle = handle
     sqlite3_busy_timeout(handle, Int32(patience * 1000))
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestValue)
+    sqlite3_exec(handle, "PRAGMA trusted_schema = OFF", nil, nil, nil)
+    // SAFETY: the connection closes the handle before it goes away, and with it the handler.
+    sqlite3_progress_handler(
+      handle, 1000,
+      { context in
+        guard let context else { return 1 }
+        let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
+        connection.budget -= 1
+        return connection.budget < 0 ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Lets a statement take as many steps as a file of this size has use for: a damaged one can make a scan
+  /// endless.
+  ///
+  /// A row has more than sixteen bytes, and costs some thirty steps.
+  private func limitSteps() {
+    var status = stat()
+    let size = stat(systemPath(path), &status) == 0 ? Int(status.st_size) : 0
+    budget = 10_000 + size / 250
   }
 
   deinit {
@@ -40,6 +66,7 @@ final class SQLiteConnection {
 
   /// Runs statements without parameters and results.
   func execute(_ sql: String) throws(ColorIndexError) {
+    limitSteps()
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
@@ -54,6 +81,7 @@ final class SQLiteConnection {
     _ sql: String, _ values: [SQLiteValue] = [],
     body: (SQLiteRow) throws(ColorIndexError) -> Void = { _ throws(ColorIndexError) in }
   ) throws(ColorIndexError) {
+    limitSteps()
     let statement = try statement(sql)
     defer {
       sqlite3_reset(statement)

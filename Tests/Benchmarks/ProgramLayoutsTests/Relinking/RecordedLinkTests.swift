@@ -62,6 +62,8 @@ struct RecordedLinkTests {
     _ script: String, in name: String = "source", path: String = Tools.searchPath
   ) throws -> [String: LinkRecord] {
     let recorder = try LinkRecorder(in: folder.file("recorder"))
+    try FileManager.default.createDirectory(
+      atPath: LinkRecorder.lists("\(records)/files-read"), withIntermediateDirectories: true)
     let variables = recorder.environment(
       extending: ["PATH=\(path)", "CC=\(Tools.compiler ?? "")"], records: records,
       readFiles: "\(records)/files-read", usesCargo: false)
@@ -69,6 +71,7 @@ struct RecordedLinkTests {
       ["sh", "-ec", script], in: folder.file(name), environment: variables)
     try #require(outcome.isSuccess, "\(outcome.output)")
     LinkRecord.prune(in: records)
+    LinkRecorder.gather("\(records)/files-read")
     return Dictionary(
       LinkRecord.all(in: records).map {
         (URL(fileURLWithPath: $0.output).lastPathComponent, $0)
@@ -137,6 +140,54 @@ struct RecordedLinkTests {
       path: folder.file("tools") + ":" + Tools.searchPath)
     #expect(links.keys.sorted() == ["program"])
     for file in ["main.c", "twice.c", "twice.h"] { #expect(filesRead.contains(file), "\(file)") }
+  }
+
+  @Test(
+    "the build that is recorded is the build by hand",
+    .enabled(if: Tools.has("gcc"), "There is no gcc."))
+  func sameBuild() throws {
+    try writeSources()
+    try folder.write("#include \"found.h\"\n#include <x_missing.h>\n", to: "source/missing.c")
+    try folder.write("#define ANSWER 42\n", to: "source/found.h")
+    try folder.write("#include \"found.h\"\n\tmov $ANSWER, %eax\n", to: "source/assembly.S")
+    // What a configuration asks, and objects that hold how they were made.
+    let script = """
+      for option in -c -E -fsyntax-only; do
+        if gcc $option missing.c -o none 2>/dev/null; then echo accepted; else echo refused; fi
+      done
+      gcc -E -dM found.h -o macros
+      gcc -M assembly.S > rules
+      gcc -MMD -MF main.d -g3 -frecord-gcc-switches -O2 -c main.c -o main.o
+      gcc -g3 -frecord-gcc-switches -O2 -c twice.c -o twice.o
+      gcc -save-temps -c assembly.S -o assembly.o
+      echo 'int y;' | gcc -x c -c - -o piped.o
+      gcc main.o twice.o -o program
+      """
+    func products() throws -> [String: Data] {
+      let path = folder.file("source")
+      let names = try FileManager.default.contentsOfDirectory(atPath: path).filter {
+        !["main.c", "twice.c", "missing.c", "found.h", "assembly.S"].contains($0)
+      }
+      return try Dictionary(
+        uniqueKeysWithValues: names.map {
+          let data = try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)"))
+          try FileManager.default.removeItem(atPath: "\(path)/\($0)")
+          return ($0, data)
+        })
+    }
+    let plain = Tools.run(
+      ["sh", "-ec", script], in: folder.file("source"), environment: ["PATH=\(Tools.searchPath)"])
+    #expect(plain.output == "refused\nrefused\nrefused")
+    let byHand = try products()
+    #expect(Set(["main.d", "main.o", "program", "piped.o", "rules"]).isSubset(of: byHand.keys))
+    _ = try build(
+      "said=$( { \(script)\n } )\n[ \"$said\" = \"$(printf 'refused\\nrefused\\nrefused')\" ]")
+    let recorded = try products()
+    #expect(recorded.keys.sorted() == byHand.keys.sorted())
+    for (name, data) in byHand { #expect(recorded[name] == data, "\(name)") }
+    for name in ["twice.c", "assembly.S", "found.h"] {
+      #expect(filesRead.contains(name), "\(name)")
+    }
   }
 
   @Test("static and shared libraries, response files, partial links, links that fail")

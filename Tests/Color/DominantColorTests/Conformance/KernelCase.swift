@@ -2,7 +2,6 @@ import DominantColor
 import Foundation
 import Pixels
 import Testing
-import Testing
 
 /// One way to run one kernel on this machine.
 struct KernelCase: Sendable {

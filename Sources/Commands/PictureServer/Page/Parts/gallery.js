@@ -129,8 +129,12 @@ async function choose(button, picture) {
 export async function showGallery(from = 0) {
   const turn = ++asked;
   const color = $("find").value.trim();
+  const near = $("near").value;
+  // A word such as red means all reds; with another distance it is the colour of that name.
+  const within = near === $("near").defaultValue ? {} : {within: near};
+  address(color, within);
   try {
-    const answer = await fetch(`/gallery.json?${new URLSearchParams({color, from})}`);
+    const answer = await fetch(`/gallery.json?${new URLSearchParams({color, from, ...within})}`);
     const page = await answer.json();
     if (turn !== asked) return;
     if (!answer.ok || page.problem) {
@@ -138,14 +142,14 @@ export async function showGallery(from = 0) {
       if (!answer.ok) return;
     } else {
       const noun = page.total === 1 ? "picture" : "pictures";
-      const order = page.color ? `with enough of ${color}, the nearest first` : "by hue";
+      const order = page.isSearch ? `with enough of ${color}, the nearest first` : "by hue";
       found.textContent = page.total ? `${page.total} ${noun}, ${order}.`
         : page.indexing ? "The pictures are being read…"
-        : page.color ? `No picture has enough of ${color}.` : "There are no pictures here yet.";
+        : page.isSearch ? `No picture has enough of ${color}.` : "There are no pictures here yet.";
     }
     shown = from + page.pictures.length;
     $("further").hidden = shown >= page.total;
-    const key = `${color}/${page.pictures.map(picture => picture.id)}`;
+    const key = `${color}/${near}/${page.pictures.map(picture => picture.id)}`;
     if (from > 0 || key !== listed) {
       if (from === 0) {
         waiting.length = 0;
@@ -164,6 +168,32 @@ export async function showGallery(from = 0) {
   }
 }
 
+// What is looked for stands in the address, so that it can be kept, sent and gone back to.
+const HERE = "#inspiration";
+
+function address(color, within) {
+  const wanted = `${HERE}${color ? `?${new URLSearchParams({color, ...within})}` : ""}`;
+  if (location.hash !== wanted && location.hash.startsWith(HERE)) history.replaceState(null, "", wanted);
+}
+
+/** Shows what the address asks for. */
+export function showAddress() {
+  const asked = new URLSearchParams(location.hash.slice(HERE.length + 1));
+  if (asked.has("color")) {
+    $("find").value = asked.get("color").slice(0, $("find").maxLength);
+    $("near").value = asked.get("within") ?? $("near").defaultValue;
+  }
+  sayNear();
+  showGallery();
+}
+
+function sayNear() {
+  $("near-value").textContent = $("near").value;
+  $("near").setAttribute("aria-valuetext", `${$("near").value} ΔE00`);
+}
+
+$("near").addEventListener("input", sayNear);
+$("near").addEventListener("change", () => showGallery());
 $("finder").addEventListener("submit", event => {
   event.preventDefault();
   showGallery();

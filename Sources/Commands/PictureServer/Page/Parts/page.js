@@ -38,7 +38,25 @@ function advance() {
   for (const picture of order.slice(0, Math.max(0, 2 - working))) picture.begin();
 }
 
+// What was removed last, until something else is.
+let removed = null;
+
+function putBack() {
+  const {picture, place} = removed;
+  removed = null;
+  $("removed").hidden = true;
+  if (picture.url) picture.url = URL.createObjectURL(picture.file);
+  pictures.splice(Math.min(place, pictures.length), 0, picture);
+  if (picture.phase === "cancelled") picture.tell("retry");
+  select(picture);
+  advance();
+  $("main").focus({preventScroll: true});
+}
+
 function remove(picture) {
+  removed = {picture, place: pictures.indexOf(picture)};
+  $("removed").hidden = false;
+  $("removed-name").textContent = `${picture.name} was removed.`;
   if (picture.machine.allows("cancel")) picture.tell("cancel");
   const place = pictures.indexOf(picture);
   pictures.splice(place, 1);
@@ -96,6 +114,13 @@ addEventListener("drop", event => {
 addEventListener("paste", event => {
   const files = [...event.clipboardData.files];
   if (files.length) add(files);
+});
+
+// Pictures are kept nowhere: leaving or loading the page again would lose them, so the browser asks.
+addEventListener("beforeunload", event => {
+  if (!pictures.length) return;
+  event.preventDefault();
+  event.returnValue = true;
 });
 
 // --- What is said ---
@@ -183,6 +208,9 @@ function draw() {
   $("format").value = picture.format;
   // A picture with transparent parts cannot become a JPEG.
   $("format").options[0].disabled = picture.fileFormat === "png";
+  $("for-all").hidden = pictures.length < 2;
+  $("same").disabled = !canAdjust;
+  $("save-all").disabled = !pictures.some(one => one.machine.allows("save") && one.settings.hue !== null);
   $("reason").textContent = reasonOf(picture);
   $("hint").hidden = !canAdjust;
   const status = statusOf(picture);
@@ -358,6 +386,21 @@ $("save").addEventListener("click", () => selected?.tell("save"));
 $("format").addEventListener("change", () => {
   if (selected) selected.format = $("format").value;
 });
+$("put-back").addEventListener("click", putBack);
+$("same").addEventListener("click", () => {
+  const {effect, hue, tolerance, feather} = selected.settings;
+  for (const picture of pictures) {
+    if (picture !== selected && picture.machine.allows("adjust") && picture.settings.hue !== null) {
+      picture.adjust({...picture.settings, effect, hue, tolerance, feather}, true);
+    }
+  }
+  $("status").textContent = "All pictures have this setting now.";
+});
+$("save-all").addEventListener("click", () => {
+  for (const picture of pictures) {
+    if (picture.machine.allows("save") && picture.settings.hue !== null) picture.tell("save");
+  }
+});
 $("cancel").addEventListener("click", () => selected?.tell("cancel"));
 $("retry").addEventListener("click", () => selected?.tell("retry"));
 for (const button of document.querySelectorAll("[data-copy]")) {
@@ -368,7 +411,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 
 function showView() {
   if (!showGallery) return;
-  const isInspiration = location.hash === "#inspiration";
+  const isInspiration = location.hash.startsWith("#inspiration");
   $("picture-view").hidden = isInspiration;
   $("inspiration-view").hidden = !isInspiration;
   for (const [id, isHere] of [["to-picture", !isInspiration], ["to-inspiration", isInspiration]]) {

@@ -87,12 +87,12 @@ export function drawPalette(picture, onHue) {
       wide.textContent = swatch.wide;
       button.append(wide);
     }
-    if (swatch.hue === null) {
-      button.disabled = true;
-      button.setAttribute("aria-label", `${swatch.name}, ${swatch.color}, ${share}: a grey has no hue to choose`);
-    } else {
-      button.addEventListener("click", () => onHue(swatch.hue));
-    }
+    button.setAttribute("aria-label", `${swatch.name}, ${swatch.color}, ${share}: copy it`
+      + (swatch.hue === null ? ", a grey that has no hue to choose" : " and choose its hue"));
+    button.addEventListener("click", () => {
+      if (swatch.hue !== null) onHue(swatch.hue);
+      copyColor(swatch.color);
+    });
     item.append(button);
     return item;
   }));
@@ -110,6 +110,15 @@ async function copyText(text) {
   const isDone = document.execCommand("copy");
   area.remove();
   if (!isDone) throw new Error("the browser refused");
+}
+
+async function copyColor(color) {
+  try {
+    await copyText(color);
+    said.textContent = `${color} was copied.`;
+  } catch (error) {
+    said.textContent = `${color} could not be copied: ${error.message}.`;
+  }
 }
 
 export async function copyPalette(picture, kind) {

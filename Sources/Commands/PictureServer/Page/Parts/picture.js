@@ -57,6 +57,11 @@ export class Picture {
     const control = this.control = new AbortController();
     this.progress = null;
     this.words = null;
+    const most = this.machine.table.limits?.fileBytes;
+    if (this.file.size > most) {
+      this.tell("failed", work, `The file has more than ${Math.floor(most / 1e6)} MB, the limit of this server.`);
+      return;
+    }
     try {
       await analyse(this.file, this.without, control.signal, words => this.wait(words), async line => {
         if (this.machine.work !== current) return;

@@ -3,7 +3,7 @@
 
 import {analyse as ask, bytesOf, change as make, pixelsOf} from "./analysis.js";
 import {apply, prepare} from "./effect.js";
-export {onOpen, showGallery} from "./gallery.js";
+export {onOpen, showAddress as showGallery} from "./gallery.js";
 
 // The table of the states of the work on a picture.
 export const table = fetch("machine.json").then(answer => answer.json());

@@ -1,6 +1,6 @@
-internal import CommandTestSupport
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import CommandTestSupport
 internal import CommandText
 internal import Foundation
 internal import HistoryDashboard

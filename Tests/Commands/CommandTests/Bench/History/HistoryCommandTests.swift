@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
 internal import ExchangeDocuments
+internal import Foundation
 internal import HistoryExchange
 internal import HistoryReports
 internal import Measuring
@@ -127,6 +127,11 @@ struct HistoryCommandTests {
     #expect(check.exitCode == 0)
     #expect(check.output.contains("too short: needs 12 points"))
     #expect(try run("check", "no/such").exitCode == 64)
+    let table = try folder.write("value\n1\n", to: "table.csv")
+    let mistaken = try run("check", table)
+    #expect(mistaken.exitCode == 64)
+    #expect(
+      mistaken.errors.contains("without --input the history is checked"), "\(mistaken.errors)")
     let accepted = try run("accept", "parse/fast", "--reason", "why not")
     #expect(accepted.exitCode == 64)
     #expect(accepted.errors.contains("There is nothing to accept"))

@@ -60,7 +60,7 @@ struct OtherProgramsCommandTests {
     ] {
       let outcome = try bench.run(command)
       #expect(outcome.exitCode == 65)
-      #expect(outcome.errors.contains("The nearest is google-benchmark: "), "\(outcome.errors)")
+      #expect(outcome.errors.contains("It is most like google-benchmark: "), "\(outcome.errors)")
     }
   }
 }

@@ -159,7 +159,12 @@ struct NightlyCommandTests {
     let failed = try repository.run(arguments())
     #expect(failed.exitCode == 1, "\(failed)")
     #expect(failed.errors.contains("'flat': the worker reported: no screen."), "\(failed)")
-    #expect(failed.output == "Clean: none of 1 series is slower.\n")
+    #expect(
+      failed.output == """
+        Incomplete: 1 failed or wrong, beside 1 series.
+          wrong answer or failed: flat
+
+        """)
     suite.benchmarks[1].fault = nil
     suite.benchmarks[1].answer = "43"
     suite.benchmarks[1].description =

@@ -1,4 +1,3 @@
-public import DominantColor
 public import Pixels
 
 extension PaletteMethod {
@@ -24,7 +23,7 @@ extension PaletteMethod {
 /// ```swift
 /// var few = FewColors()
 /// few.add(pixels)
-/// let palette = few.palette() ?? Dominant.palette(of: image)
+/// let palette = few.palette() ?? Dominant.palette(of: image, method: .distinct)
 /// ```
 public struct FewColors: Sendable {
   /// The most colours that are counted.
@@ -193,9 +192,21 @@ public struct FewColors: Sendable {
     } else {
       wanted = colors.prefix(Self.usualCount).enumerated()
         .filter { $0.offset == 0 || $0.element.count * Self.usualRarity >= tally.counted }
-        .map(\.element)
+        .map { $0.element }
     }
     return Palette(method: .histogram, swatches: wanted, tally: tally)
+  }
+
+  /// The same in place of a palette of means, with what that counted.
+  ///
+  /// - Parameters:
+  ///   - means: what another method made of all the pixels.
+  ///   - count: the most swatches, as in ``palette(count:)``.
+  /// - Returns: the palette; `nil` where the picture is not of that kind.
+  public func palette(inPlaceOf means: Palette, count: Int? = nil) -> Palette? {
+    palette(count: count).map {
+      Palette(method: $0.method, swatches: $0.swatches, tally: means.tally)
+    }
   }
 
   /// All colours, the fullest first, equally full ones by red, green and blue.

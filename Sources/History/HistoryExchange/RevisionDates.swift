@@ -1,0 +1,55 @@
+/// Dates of the commits of a repository, in the order of the commits.
+///
+/// A commit may have any date: clocks are set back, and work is done long before it is merged. Where a
+/// date contradicts the order, the order is right.
+enum RevisionDates {
+  /// The dates with those that contradict the order replaced: by one between those of the commits before
+  /// and after.
+  ///
+  /// The fewest are replaced (patience sorting: the longest part that does not decrease is kept).
+  ///
+  /// - Parameter dates: milliseconds since 1970 in the order of the commits.
+  /// - Returns: dates that do not decrease, and how many were replaced.
+  /// - Complexity: O(*n* log *n*).
+  static func inOrder(_ dates: [Int64]) -> (dates: [Int64], replaced: Int) {
+    // For each length the place of the least date that such a part can end with.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: dates.count)
+    for (place, date) in dates.enumerated() {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if dates[ends[middle]] <= date { low = middle + 1 } else { high = middle }
+      }
+      previous[place] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    guard ends.count < dates.count, var place = ends.last else { return (dates, 0) }
+    var kept: [Int] = [place]
+    while let before = previous[place] {
+      kept.append(before)
+      place = before
+    }
+    var ordered = dates
+    var left = -1
+    for right in kept.reversed() + [dates.count] {
+      let gap = right - left
+      for place in (left + 1)..<max(right, left + 1) {
+        let (before, after) = (
+          left >= 0 ? dates[left] : nil, right < dates.count ? dates[right] : nil
+        )
+        ordered[place] =
+          switch (before, after) {
+          case (let before?, let after?):
+            before + Int64(Double(after - before) * Double(place - left) / Double(gap))
+          case (let before?, nil): before + Int64(place - left)
+          case (nil, let after?): after - Int64(right - place)
+          case (nil, nil): dates[place]
+          }
+      }
+      left = right
+    }
+    return (ordered, dates.count - kept.count)
+  }
+}

@@ -1,0 +1,183 @@
+"""RFC 9110 and 9112 by a table of requests, and nginx in front. Usage: messages.py COMMANDS"""
+
+import email.utils
+import http.client
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+from server import Server, arguments_for
+
+commands = sys.argv[1]
+failures = []
+count = 0
+
+
+def check(holds, what, found=None):
+    global count
+    count += 1
+    if not holds:
+        failures.append(f"{what}; found: {found}")
+
+
+def ask(port, request):
+    """What a connection answers until it ends, or says nothing for a second."""
+    with socket.create_connection(("127.0.0.1", port), 10) as connection:
+        connection.settimeout(1)
+        connection.sendall(request)
+        parts = b""
+        try:
+            while part := connection.recv(1 << 16):
+                parts += part
+        except TimeoutError:
+            pass
+    return parts
+
+
+def table(server):
+    own, other = f"Host: 127.0.0.1:{server.port}".encode(), b"Host: evil.example"
+    origin = f"Origin: http://127.0.0.1:{server.port}".encode()
+    for line, fields, status in (
+            (b"GET / HTTP/1.1", [own], 200), (b"GET / HTTP/1.1", [other], 421), (b"GET / HTTP/1.1", [], 400),
+            (b"GET / HTTP/1.1", [own, own], 400), (b"GET / HTTP/1.1", [own, other], 400),
+            (b"GET http://127.0.0.1/ HTTP/1.1", [own], 200), (b"GET http://evil.example/ HTTP/1.1", [own], 421),
+            (b"GET http://localhost/machine.json HTTP/1.1", [other], 200),
+            (b"HEAD / HTTP/1.1", [own], 200), (b"GET /nothing HTTP/1.1", [own], 404),
+            (b"PUT / HTTP/1.1", [own, origin], 405), (b"GET / HTTP/1.0", [own], 200),
+            (b"GET / HTTP/1.1", [own, b"Expect: magic"], 417),
+            (b"POST /analyse HTTP/1.1", [own, origin, b"Content-Length: 99999999999"], 413)):
+        request = b"\r\n".join([line, *fields]) + b"\r\n\r\n"
+        answer = ask(server.port, request)
+        check(answer[9:12] == str(status).encode(), f"{request!r} is answered {status}", answer[:40])
+        date = [part[6:].decode() for part in answer.split(b"\r\n") if part.lower().startswith(b"date: ")]
+        check(len(date) == 1 and abs(email.utils.mktime_tz(email.utils.parsedate_tz(date[0])) - time.time()) < 5,
+              f"{request!r} is dated", date)
+    answer = ask(server.port, b"GET / HTTP/1.0\r\n" + own + b"\r\n\r\n")
+    check(b"chunked" not in answer and answer.startswith(b"HTTP/1.0 "), "HTTP/1.0 gets no pieces", answer[:60])
+
+
+def heads(server):
+    """HEAD on one connection, again and again: each answer is read where the one before ended."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    for path in ("/", "/page.js", "/machine.json", "/page.css"):
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        length = len(answer.read())
+        connection.request("HEAD", path)
+        answer = connection.getresponse()
+        check(answer.read() == b"" and int(answer.headers["content-length"]) == length, f"HEAD of {path}")
+    connection.close()
+
+
+def expectations(server):
+    host = f"127.0.0.1:{server.port}"
+    head = f"POST /analyse HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nExpect: 100-continue\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
+        connection.settimeout(10)
+        connection.sendall((head + "Content-Length: 5\r\nConnection: close\r\n\r\n").encode())
+        check(connection.recv(100).startswith(b"HTTP/1.1 100 "), "who expects a word before the content gets it")
+        connection.sendall(b"hello")
+        check(connection.recv(1000).startswith(b"HTTP/1.1 200 "), "and then the answer")
+    answer = ask(server.port, (head + "Content-Length: 999999999\r\n\r\n").encode())
+    check(answer.startswith(b"HTTP/1.1 413 "), "or the refusal alone", answer[:40])
+
+
+def slowness(server):
+    """Seventeen clients that send a byte a second keep nobody out, and are told why they are cut off."""
+    host = f"127.0.0.1:{server.port}"
+    head = f"POST /analyse HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 9999\r\n\r\n".encode()
+    slow = []
+    for number in range(17):
+        connection = socket.create_connection(("127.0.0.1", server.port), 10, (f"127.0.1.{number // 4 + 1}", 0))
+        connection.sendall(head)
+        slow.append(connection)
+    idle = [socket.create_connection(("127.0.0.1", server.port), 10) for _ in range(300)]
+    started = time.monotonic()
+    check(ask(server.port, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").startswith(b"HTTP/1.1 200"),
+          "300 idle connections keep nobody out")
+    check(time.monotonic() - started < 5, "and nobody waits for them", time.monotonic() - started)
+    said = 0
+    for connection in slow:
+        connection.settimeout(12)
+        try:
+            said += connection.recv(1000)[9:12] in (b"408", b"503")
+        except OSError:
+            pass
+        connection.close()
+    check(said == 17 and time.monotonic() - started < 12, "slow ones are told why they end", said)
+    for connection in idle:
+        connection.close()
+
+
+NGINX = """daemon off; pid {folder}/pid; error_log {folder}/errors;
+events {{}}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
+  uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+  server {{
+    listen 127.0.0.1:{port};
+    location / {{
+      proxy_pass http://127.0.0.1:{behind};
+{lines}
+    }}
+  }}
+}}
+"""
+
+
+def proxied(options):
+    """The lines of SECURITY.md, with nginx itself."""
+    nginx = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if not nginx:
+        print("server: nginx is not installed; the proxy was not tried")
+        return
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, "../../../SECURITY.md")) as file:
+        lines = file.read().split("proxy_pass http://127.0.0.1:8017;\n")[1].split("}")[0]
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        with Server(commands, *options, "--public-url", "https://photos.example") as server:
+            with open(f"{folder}/conf", "w") as file:
+                file.write(NGINX.format(folder=folder, port=port, behind=server.port, lines=lines))
+            proxy = subprocess.Popen([nginx, "-c", f"{folder}/conf"], stderr=subprocess.DEVNULL)
+            try:
+                for _ in range(100):
+                    with socket.socket() as probe:
+                        if probe.connect_ex(("127.0.0.1", port)) == 0:
+                            break
+                    time.sleep(0.05)
+                fields = {"Host": "photos.example", "Origin": "https://photos.example"}
+                for method, path, body, status in (
+                        ("GET", "/", None, 200), ("HEAD", "/page.js", None, 200),
+                        ("POST", "/analyse", b"hello", 200), ("POST", "/analyse", bytes(3_000_000), 200)):
+                    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+                    connection.request(method, path, body, fields)
+                    answer = connection.getresponse()
+                    answer.read()
+                    check(answer.status == status, f"{method} {path} through nginx", answer.status)
+                    connection.close()
+                connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+                connection.request("POST", "/analyse", b"hello", {**fields, "Origin": "https://evil.example"})
+                check(connection.getresponse().status == 403, "another site is refused through nginx")
+                connection.close()
+            finally:
+                proxy.terminate()
+                proxy.wait()
+
+
+options = arguments_for(commands)
+with Server(commands, *options) as server:
+    for step in (table, heads, expectations, slowness):
+        step(server)
+proxied(options)
+for failure in failures:
+    print(f"server: {failure}", file=sys.stderr)
+print(f"server: {count - len(failures)} of {count} checks hold of HTTP")
+sys.exit(1 if failures else 0)

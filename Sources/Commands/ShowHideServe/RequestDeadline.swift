@@ -113,7 +113,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler, @unc
     timer?.cancel()
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     timer = schedule(context, limits.headerSeconds) { [self] in
-      // A connection that was used before ends without a word, as all servers do.
+      // A connection that has had a request is closed without an answer, as all servers do.
       if isFirst { refuse(bound.value, .noRequest) } else { bound.value.close(promise: nil) }
     }
   }

@@ -172,7 +172,7 @@ enum GitHubActionCustom {
     return .fields(members)
   }
 
-  /// Reads a benchmark; its value is no number where the file has none.
+  /// Reads a benchmark; its value is not a number (NaN) where the file has none.
   static func read(
     _ json: JSONValue
   ) throws(ExchangeError) -> (name: String, unit: String, point: ExchangePoint) {

@@ -39,7 +39,7 @@ public enum CompilerStandIns {
             -M | -MM | -MD | -MMD | -fpreprocessed) asked=1 ;;
           esac
         done
-        if [ -z "$asked" ] && list=$(mktemp "$BENCH_FILES_READ/XXXXXXXXXX" 2>/dev/null); then
+        if [ -z "$asked" ] && list=$(TMPDIR=$BENCH_FILES_READ mktemp 2>/dev/null); then
           exec "$real" "$@" -MD "$list"
         fi
       fi

@@ -139,7 +139,7 @@ function finder(text) {
   return (series) => words.every((word) => series.words.includes(word));
 }
 
-/** What series of one kind have in common: their first parameter that is no number, or the name up to its parameters. */
+/** What series of one kind have in common: their first parameter that is not a number, or the name up to its parameters. */
 const groupOf = (series) => series.parameters.find(([, value]) => !/^[\d.]/.test(value))?.[1]
   || series.name.split(/[/×([{=,:]| - /, 1)[0].trim() || series.name;
 

@@ -303,8 +303,8 @@ fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the ad
 consumer: deps ## Build and run Examples/Package as others do: by version, from a clone with a tag
 	@SWIFT="$(SWIFT)" Tests/Checks/consumer.sh $(STRICT)
 
-robustness: ## Read broken files under the sanitizers, check the C library and a package that uses this one
-	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' \
+robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, check the C library and a package that uses this one
+	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' 'make fuzz TIME=$(TIME)' \
 	  'make c-example-test' 'make consumer'
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)

@@ -187,7 +187,7 @@ def crowd(server):
 
 
 def many(server):
-    """Ten thousand requests on a few connections."""
+    """Ten thousand requests on a few connections, twice."""
     request = head(server, "GET", "/machine.json").replace(b"Connection: close\r\n", b"")
 
     def visit(_):
@@ -204,11 +204,13 @@ def many(server):
                 stream.read(length)
             return good
 
-    before = server.memory()
-    with concurrent.futures.ThreadPoolExecutor(20) as clients:
-        good = sum(clients.map(visit, range(20)))
-    check(good == 10_000, "ten thousand questions get ten thousand answers", good)
-    check(server.memory() - before < 60 << 20, "and leave no memory behind", (before, server.memory()))
+    for turn in ("ten thousand questions get ten thousand answers", "and ten thousand more"):
+        before = server.memory()
+        with concurrent.futures.ThreadPoolExecutor(20) as clients:
+            good = sum(clients.map(visit, range(20)))
+        check(good == 10_000, turn, good)
+    # The first ten thousand fill the pools of memory of every thread, which stay.
+    check(server.memory() - before < 32 << 20, "which leave no memory behind", (before, server.memory()))
 
 
 def main():

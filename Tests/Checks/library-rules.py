@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that libraries never print, end the process, name options or import terminal code, and that the
-area History knows nothing of what this project measures.
+"""Checks that libraries never print, end the process, name options or import terminal code, that the area
+History knows nothing of what this project measures, and that `bench` is built without colours and pictures.
 
 Usage: Tests/Checks/library-rules.py [SOURCES]
 
@@ -9,7 +9,8 @@ messages of libraries name none, for programs without those options show them to
 each place where the rule is broken.
 
 History keeps parameters of benchmarks: it has no word for a kernel, an image, a pixel or a colour, but in files
-that read what earlier versions wrote.
+that read what earlier versions wrote. What `bench` imports, and what that imports in turn, is outside of the areas
+of colours, pictures and kernels, which a suite's program measures.
 """
 
 import pathlib
@@ -18,7 +19,7 @@ import sys
 
 # Folders of commands below the sources.
 COMMANDS = ["Commands", "Laboratory/lab"]
-IMPORT = re.compile(r"^(?:public |package |internal |private )?import (\w+)", re.MULTILINE)
+IMPORT = re.compile(r"^(?:@\w+ )*(?:public |package |internal |fileprivate |private )?import (\w+)", re.MULTILINE)
 # What only commands import: `CommandText` is the terminal, `ArgumentParser` the command line.
 TERMINAL = {"CommandText", "ArgumentParser"}
 # A call by name, not of a method, and the streams themselves.
@@ -33,6 +34,9 @@ PROPERTY = re.compile(r"@(?:Option|Flag)\b.*?\bvar (\w+)", re.DOTALL)
 
 # It gives streams to the programs that it starts.
 SPAWNING = "Spawning"
+
+HARNESS = "bench"
+SUBJECT_AREAS = {"Bindings", "Color", "Kernels", "Laboratory", "Pictures"}
 
 HISTORY = "History"
 SUBJECT = re.compile(r"kernel|image|pixel|swatch|ΔE|colou?r", re.IGNORECASE)
@@ -93,6 +97,31 @@ def subjects(path):
             yield number, f"says '{match.group(0)}'"
 
 
+def imports(root):
+    """The modules of the sources that each one imports: (area, modules by name)."""
+    found = {}
+    for folder in root.glob("*/*"):
+        names = set()
+        for path in folder.rglob("*.swift"):
+            names.update(IMPORT.findall(path.read_text()))
+        found[folder.name] = (folder.parent.name, names)
+    return found
+
+
+def harness(modules):
+    """Chains of imports from `bench` to a module of what it measures: (module, chain)."""
+    chains = {HARNESS: [HARNESS]}
+    waiting = [HARNESS]
+    while waiting:
+        name = waiting.pop(0)
+        area, names = modules[name]
+        if area in SUBJECT_AREAS:
+            yield name, chains[name]
+        for other in sorted(names.intersection(modules).difference(chains)):
+            chains[other] = [*chains[name], other]
+            waiting.append(other)
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "Sources")
     others = commands(root)
@@ -111,9 +140,15 @@ def main():
         for number, sentence in subjects(path) if area == HISTORY else ():
             failed = True
             print(f"{path}:{number}: {sentence}; a history knows parameters only")
+    modules = imports(root)
+    if HARNESS not in modules or not SUBJECT_AREAS.issubset({area for area, _ in modules.values()}):
+        sys.exit(f"library-rules: '{root}' has no module {HARNESS} or not the areas {sorted(SUBJECT_AREAS)}")
+    for name, chain in harness(modules):
+        failed = True
+        print(f"{name}: {HARNESS} imports it ({' > '.join(chain)}); a suite's program measures that")
     if not failed:
         print(f"libraries: {count} files print nothing, name no option, import no terminal code; "
-              "History names no subject")
+              f"History names no subject, {HARNESS} imports none")
     sys.exit(failed)
 
 

@@ -35,6 +35,11 @@ PROPERTY = re.compile(r"@(?:Option|Flag)\b.*?\bvar (\w+)", re.DOTALL)
 # It gives streams to the programs that it starts.
 SPAWNING = "Spawning"
 
+# What a module's own flags decide: commands are not optimised in release, so a release build looked like a debug
+# build to itself. Only what describes the flags may ask.
+OWN_FLAGS = re.compile(r"\b_is(?:Debug|Release|Fast)AssertConfiguration\b")
+FLAGS = "CompilerFlags.swift"
+
 HARNESS = "bench"
 SUBJECT_AREAS = {"Bindings", "Color", "Kernels", "Laboratory", "Pictures"}
 
@@ -140,6 +145,11 @@ def main():
         for number, sentence in subjects(path) if area == HISTORY else ():
             failed = True
             print(f"{path}:{number}: {sentence}; a history knows parameters only")
+    for path in sorted(root.rglob("*.swift")):
+        for number, line in lines(path.read_text()):
+            if path.name != FLAGS and (match := OWN_FLAGS.search(line)):
+                failed = True
+                print(f"{path}:{number}: {match.group(0)} tells this module's flags; `#if DEBUG` tells the build")
     modules = imports(root)
     if HARNESS not in modules or not SUBJECT_AREAS.issubset({area for area, _ in modules.values()}):
         sys.exit(f"library-rules: '{root}' has no module {HARNESS} or not the areas {sorted(SUBJECT_AREAS)}")

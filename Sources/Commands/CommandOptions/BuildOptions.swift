@@ -17,10 +17,12 @@ public struct BuildOptions: ParsableArguments {
   /// - Parameter command: the words of the command, such as `kernels tune`.
   /// - Throws: the exit code, after saying why on standard error.
   public func requireRelease(for command: String) throws(ExitCode) {
-    guard _isDebugAssertConfiguration() && !allowDebug else { return }
-    StandardError.write(
-      "Error: This is a debug build, whose times do not carry over to release builds. Use a "
-        + "release build, as in `swift run -c release \(command)`, or give --allow-debug.\n")
-    throw ExitCode(.wrongUsage)
+    #if DEBUG
+      guard !allowDebug else { return }
+      StandardError.write(
+        "Error: This is a debug build, whose times do not carry over to release builds. Use a "
+          + "release build, as in `swift run -c release \(command)`, or give --allow-debug.\n")
+      throw ExitCode(.wrongUsage)
+    #endif
   }
 }

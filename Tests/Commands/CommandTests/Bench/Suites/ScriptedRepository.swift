@@ -64,8 +64,8 @@ struct ScriptedRepository {
   }
 
   /// Runs `bench` for its JSON.
-  func json(_ arguments: [String]) throws -> JSONValue {
-    let outcome = try run(arguments + ["--format", "json"])
+  func json(_ arguments: [String], program: BuiltCommand? = nil) throws -> JSONValue {
+    let outcome = try run(arguments + ["--format", "json"], program: program)
     do {
       return try JSONValue(parsing: Array(outcome.output.utf8))
     } catch {

@@ -185,13 +185,7 @@ struct SuitePlaceTests {
     ]).files {
       try prefix.write(text, to: "\(place)/\(name)")
     }
-    // By a process of its own: what this one has open for writing is too busy to be executed.
-    let copied = try BuiltCommand(at: "/bin/sh").run([
-      "-c", "mkdir \"$1/bin\" && { ln \"$0\" \"$1/bin/bench\" || cp \"$0\" \"$1/bin/bench\"; }",
-      repository.bench.executable.path, prefix.path,
-    ])
-    try #require(copied.exitCode == 0, "\(copied)")
-    let program = BuiltCommand(at: prefix.file("bin/bench"))
+    let program = try Self.install(repository.bench, as: "bench", in: prefix)
     let note =
       "There is no bench.toml here: the benchmarks are those of '\(prefix.file(place))/bench.toml'. "
       + "`bench init` writes a suite for a repository.\n"
@@ -216,5 +210,38 @@ struct SuitePlaceTests {
     try repository.commit(ScriptedSuite([.init("own")]))
     let own = try repository.run(["list"], program: program)
     #expect(own.output == "benchmark\nown\n" && own.errors.isEmpty, "\(own)")
+  }
+
+  @Test("an installed bench measures the kernels that are installed with it, everywhere")
+  func installedKernels() throws {
+    let prefix = try TemporaryFolder()
+    let bench = try Self.install(BuiltCommand("bench"), as: "bench", in: prefix)
+    _ = try Self.install(BuiltCommand("kernels"), as: "kernels", in: prefix)
+    // As `make install` does it.
+    let workers = prefix.file("libexec/swift-dominant-color")
+    try FileManager.default.createDirectory(atPath: workers, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(workers)/kernels", withDestinationPath: "../../bin/kernels")
+    let suite = Fixtures.path("../../Sources/Kernels/installed.toml")
+    try prefix.write(
+      String(contentsOfFile: suite, encoding: .utf8), to: "share/swift-dominant-color/bench.toml")
+    let elsewhere = try ScriptedRepository()
+    let listed = try elsewhere.json(["list", "--kernel", "simd"], program: bench)
+    let names = try #require(listed["benchmarks"]?.elements)
+    #expect(!names.isEmpty)
+    #expect(names.allSatisfy { $0["parameters"]?["kernel"]?.string == "simd" }, "\(listed)")
+  }
+
+  /// Puts a program into `bin` of a folder, by a process of its own: what this one has open for writing is
+  /// too busy to be executed.
+  private static func install(
+    _ command: BuiltCommand, as name: String, in prefix: TemporaryFolder
+  ) throws -> BuiltCommand {
+    let copied = try BuiltCommand(at: "/bin/sh").run([
+      "-c", #"mkdir -p "$1/bin" && { ln "$0" "$1/bin/$2" || cp "$0" "$1/bin/$2"; }"#,
+      command.executable.path, prefix.path, name,
+    ])
+    try #require(copied.exitCode == 0, "\(copied)")
+    return BuiltCommand(at: prefix.file("bin/\(name)"))
   }
 }

@@ -18,7 +18,7 @@ c-library: deps ## Build libdominantcolor, with Swift's runtime inside
 
 c-example-test: deps ## Check libdominantcolor from C under the address sanitizer, its symbols and examples
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh cc=gcc c++=g++ readelf=binutils cmake=cmake
-	@SWIFT="$(SWIFT)" Tests/Bindings/CInterface/check.sh $(C_LIBRARY)
+	@SWIFT="$(SWIFT)" SWIFT_BUILD_FLAGS="$(RELEASE)" Tests/Bindings/CInterface/check.sh $(C_LIBRARY)
 
 install-c: c-library ## Put libdominantcolor, its header and its files for pkg-config and CMake into PREFIX (/usr/local), LIBDIR (PREFIX/lib)
 	@DESTDIR="$(DESTDIR)" LIBDIR="$(LIBDIR)" Sources/Bindings/CDominantColor/install.sh $(C_LIBRARY) "$(PREFIX)"

@@ -2,7 +2,7 @@
 # Builds libdominantcolor and checks it from C: exported symbols, needed libraries, the interface
 # under the address and undefined-behaviour sanitizers, and the example through pkg-config.
 #
-# Usage: check.sh FOLDER    where the library is built
+# Usage: [SWIFT_BUILD_FLAGS=…] check.sh FOLDER    where the library is built
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 folder=${1:?usage: check.sh FOLDER}

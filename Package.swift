@@ -362,9 +362,9 @@ let commands = area(
       "bench",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CICUStub", "CLibrary",
-        "CommandOptions", "CommandText", "ExchangeDocuments", "Explanations", "Files", "FleetHistory",
-        "HistoryExchange", "HistoryReports",
-        "Measuring", "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
+        "CommandOptions", "CommandText", "ExchangeDocuments", "Explanations", "Files",
+        "FleetHistory", "HistoryExchange", "HistoryReports", "Measuring",
+        "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
@@ -562,6 +562,12 @@ let benchmarkTests = tests(
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
         "CommandText", "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
+      ]),
+    .test(
+      "ExplanationsTests",
+      [
+        "BenchmarkBuilds", "CommandTestSupport", "Explanations", "Measuring",
+        "ObjectFileTestSupport", "OrderedJSON", "ProgramLayouts",
       ]),
     .test(
       "ProgramLayoutsTests",

@@ -21,6 +21,8 @@ struct ExplanationRun {
     let whole: Effect?
     /// What is left to say of one that is not searched in.
     let outcome: Explanation.Outcome?
+    /// What a command writes on both sides, where that is always the same.
+    let answer: ProgramOutput?
     let seconds: Double?
   }
 
@@ -86,7 +88,9 @@ struct ExplanationRun {
       remarks.append(
         "\(count) \(count == 1 ? "benchmark is" : "benchmarks are") neither slower nor faster.")
     }
-    if all > compared { remarks.append("\(all - compared) of \(all) benchmarks were not compared.") }
+    if all > compared {
+      remarks.append("\(all - compared) of \(all) benchmarks were not compared.")
+    }
     return remarks
   }
 
@@ -97,18 +101,27 @@ struct ExplanationRun {
     until end: Double
   ) -> Compared {
     let item = comparison.makeCase(base: pair.base, candidate: pair.candidate)
+    var answer: ProgramOutput?
     func result(
       _ verdict: Verdict, _ whole: Effect?, _ outcome: Explanation.Outcome?,
       seconds: Double? = nil
     ) -> Compared {
       Compared(
-        benchmark: pair, verdict: verdict, whole: whole, outcome: outcome, seconds: seconds)
+        benchmark: pair, verdict: verdict, whole: whole, outcome: outcome, answer: answer,
+        seconds: seconds)
     }
     if let proof = item.proof { return result(.same, .sameCode, .sameCode("\(proof)")) }
     let label = "comparing \(pair.candidate.name)"
     do throws(HarnessFailure) {
       context.progress(label, 0)
       try item.check()
+      let written = (
+        try workplace.runner.output(of: pair.base, in: comparison.trees.base),
+        try workplace.runner.output(of: pair.candidate, in: comparison.trees.candidate)
+      )
+      let again = try workplace.runner.output(of: pair.base, in: comparison.trees.base)
+      // What is written anew each time, or differs on purpose, says nothing about an exchange.
+      if written.0 == again, written.0 == written.1 { answer = again }
     } catch {
       return result(.cannotTell(morePairs: nil), nil, .notCompared(error.message))
     }
@@ -153,6 +166,12 @@ struct ExplanationRun {
       return explanation(.notDivided(error.message), margin: margin)
     }
     defer { made.exchange.finish() }
+    var remarks = made.remarks
+    if one.answer == nil, case .command = one.benchmark.candidate.work {
+      remarks.append(
+        "What the command writes differs between both sides or from run to run, so whether an exchange "
+          + "answers rightly was not checked.")
+    }
     let session = PartSession(
       of: one.benchmark, made.exchange, kind: made.kind,
       runner: SuiteRunner(
@@ -160,6 +179,7 @@ struct ExplanationRun {
         scratch: workplace.repository.cache, timeout: timeout(one.seconds),
         isCancelled: context.isCancelled),
       plan: plan(margin), clock: settings.clock, workshop: workplace.workshop,
+      answer: one.answer,
       isStopped: { context.isCancelled() || elapsed() >= end })
     let count = made.exchange.parts.count
     let what = made.kind == .objects ? "object files" : "files"
@@ -176,7 +196,7 @@ struct ExplanationRun {
       return outcome
     }
     return explanation(
-      .searched(search.run(), made.kind, made.exchange.parts), margin: margin, made.remarks)
+      .searched(search.run(), made.kind, made.exchange.parts), margin: margin, remarks)
   }
 
   private func plan(_ margin: Double) -> SessionPlan {

@@ -13,12 +13,15 @@ struct PartSession {
   private let clock: ClockChoice?
   private let workshop: LayoutWorkshop
   private let isStopped: () -> Bool
+  /// What the command writes on both sides; `nil` where it answers by itself, or not always the same.
+  private let answer: ProgramOutput?
 
   init(
     of benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark), _ exchange: any PartExchange,
     kind: Explanation.Kind, runner: SuiteRunner, plan: SessionPlan, clock: ClockChoice?,
-    workshop: LayoutWorkshop, isStopped: @escaping () -> Bool
+    workshop: LayoutWorkshop, answer: ProgramOutput?, isStopped: @escaping () -> Bool
   ) {
+    self.answer = answer
     self.benchmark = benchmark
     self.exchange = exchange
     self.kind = kind
@@ -34,6 +37,7 @@ struct PartSession {
   /// - Parameters:
   ///   - parts: the numbers of the parts.
   ///   - progress: called with how far the session is, 0 to 1.
+  /// - Returns: its effect, or why there is none.
   func measure(_ parts: [Int], progress: (Double) -> Void) -> ExchangeOutcome {
     guard !isStopped() else { return .stopped }
     progress(0)
@@ -52,6 +56,10 @@ struct PartSession {
         }
       }
       try item.check()
+      // While the exchanged program is in its place.
+      if let answer, let own = try runner.output(of: benchmark.candidate, in: tree), own != answer {
+        return .unusable("it writes something else than the base, or fails.")
+      }
       let session = item.measure(isStopped) {
         progress(Double($0.launches) / Double(max($0.nextLook, 1)))
       }

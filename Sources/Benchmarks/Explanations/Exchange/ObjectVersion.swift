@@ -15,8 +15,7 @@ struct ObjectVersion {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - tree: the top of the checkout, whose name it may hold.
-  ///   - commit: what is checked out, whose name it may hold.
+  ///   - contents: its bytes.
   /// - Throws: `ObjectFileError` for intermediate code and for what is no object file.
   init(_ path: String, contents: [UInt8]) throws(ObjectFileError) {
     let file = try ObjectFile(contents: contents)

@@ -17,13 +17,19 @@ enum SourceLines {
     for (section, places) in sections where pieces[places[0]].isCode {
       let output = ProgramOutput.of(
         program: program,
-        arguments: ["-e", path, "-j", section]
+        arguments: ["-a", "-i", "-e", path, "-j", section]
           + places.map { "0x" + String(pieces[$0].offset, radix: 16) },
         environment: Executable.environment)
       guard output.isSuccess else { continue }
-      for (place, line) in zip(places, output.text.split(separator: "\n")) {
-        let digits = line.split(separator: ":").last?.prefix { $0.isNumber } ?? ""
-        lines[place] = Int(digits).flatMap { $0 > 0 ? $0 : nil }
+      // Each address is repeated, then come the functions that are inlined there, the outermost last.
+      var place = -1
+      for line in output.text.split(separator: "\n") {
+        if line.hasPrefix("0x") {
+          place += 1
+        } else if places.indices.contains(place) {
+          let digits = line.split(separator: ":").last?.prefix { $0.isNumber } ?? ""
+          lines[places[place]] = Int(digits).flatMap { $0 > 0 ? $0 : nil }
+        }
       }
     }
     return lines

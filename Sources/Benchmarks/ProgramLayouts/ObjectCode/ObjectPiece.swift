@@ -86,8 +86,9 @@ private struct ObjectPieces {
     let own = (symbols[index] ?? []).filter { $0.size > 0 }
     // What cannot be divided for certain is one piece, called by its first name.
     if section.flags.contains(.executable) || own.isEmpty {
-      guard section.flags.contains(.executable) || section.flags.contains(.retained)
-        || section.name.contains("_array")
+      guard
+        section.flags.contains(.executable) || section.flags.contains(.retained)
+          || section.name.contains("_array")
       else { return }
       add(0..<section.size, of: index, name: own.first?.name ?? section.name)
       return
@@ -125,7 +126,8 @@ private struct ObjectPieces {
     hash.add(UInt64(section.flags.subtracting([.grouped, .retained]).rawValue))
     let function = divided[index]?.function(at: range.lowerBound)
     if section.bytes.count == section.size {
-      var bytes = Array(file.contents[section.bytes].dropFirst(range.lowerBound).prefix(range.count))
+      var bytes = Array(
+        file.contents[section.bytes].dropFirst(range.lowerBound).prefix(range.count))
       // How far it is to a neighbour says where it lies.
       for branch in function?.branches ?? [] {
         for place in branch.place where bytes.indices.contains(place) { bytes[place] = 0 }
@@ -167,7 +169,8 @@ private struct ObjectPieces {
       }
       return low
     }
-    return section.relocations[first(notBelow: range.lowerBound)..<first(notBelow: range.upperBound)]
+    return section.relocations[
+      first(notBelow: range.lowerBound)..<first(notBelow: range.upperBound)]
   }
 
   private func add(_ name: String, to hash: inout WordHash) { hash.add(Array(name.utf8)) }
@@ -242,6 +245,7 @@ private struct ObjectPieces {
   ///   - relocation: the relocation.
   ///   - index: the section that it is in.
   ///   - tableStart: where the table begins whose entries are distances from there.
+  /// - Returns: a name or a section, with how far it is from there.
   private func place(
     _ relocation: ObjectFile.Relocation, in index: Int, tableStart: Int? = nil
   ) -> Place {

@@ -66,7 +66,8 @@ public struct LinkParts: Sendable {
       if path.hasSuffix(".a") {
         try addMembers(of: path, takesAll: takesAll)
       } else {
-        add(name(of: path, calledBy: inputs.objectWords[path]), path, archive: isInLibrary ? "" : nil)
+        add(
+          name(of: path, calledBy: inputs.objectWords[path]), path, archive: isInLibrary ? "" : nil)
       }
     }
   }
@@ -141,13 +142,16 @@ public struct LinkParts: Sendable {
   ///   - folder: the folder of the record, `….link`; it must not exist.
   /// - Throws: ``RelinkingError`` when it cannot be written.
   public func write(
-    exchanging names: Set<String>, with other: LinkParts, inPlaceOf output: LinkRecord, in top: String,
+    exchanging names: Set<String>, with other: LinkParts, inPlaceOf output: LinkRecord,
+    in top: String,
     to folder: String
   ) throws(RelinkingError) {
     let theirs = Dictionary(other.objects.map { ($0.name, $0) }) { first, _ in first }
     let ours = Set(objects.map(\.name))
     let new = other.objects.filter { names.contains($0.name) && !ours.contains($0.name) }
-    var words = [record.linker, record.workingFolder, output.output, moved(record.runPath, to: top)]
+    var words = [
+      record.linker, record.workingFolder, output.output, moved(record.runPath, to: top),
+    ]
     var isFolder = false
     for (index, item) in items.enumerated() {
       switch item {

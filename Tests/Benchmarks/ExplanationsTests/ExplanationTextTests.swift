@@ -74,6 +74,18 @@ struct ExplanationTextTests {
     #expect(text.contains("src/out.c: it answers '1', and the base '2'."))
   }
 
+  @Test("where nothing was divided in time, it is not called impossible")
+  func nothing() {
+    let text = explanation {
+      $0 = Attribution(whole: $0.whole)
+      $0.isStopped = true
+      $0.suspects = [0, 1, 2]
+    }.text
+    #expect(
+      text.hasPrefix("parse: slower +2.43 % (+2.22 – +2.63 %): stopped before its end: "), "\(text)"
+    )
+  }
+
   @Test("equal code, and what could not be compared or divided, is one line")
   func others() {
     func line(_ outcome: Explanation.Outcome) -> String {

@@ -28,7 +28,7 @@ extension Explanation {
     }
     if !found.rest.isEmpty, let effect = found.restEffect {
       causes.append(rest(found, effect))
-    } else if causes.isEmpty {
+    } else if causes.isEmpty, !found.isStopped {
       causes.append("none of \(parts.count) changed parts could be measured alone")
     }
     if !found.suspects.isEmpty {

@@ -120,7 +120,9 @@ struct ExplainCommand: ParsableCommand {
       return try suite.source().explanation(
         try settings(), elapsed: { (clock.now - start) / .seconds(1) }, WorkContext(live))
     }
-    for remark in found.remarks { live.message(.note(remark)) }
+    if !found.explanations.isEmpty {
+      for remark in found.remarks { live.message(.note(remark)) }
+    }
     StandardOutput.write(text(found))
     if Interruption.isRequested { throw ExitCode.interrupted }
     try found.status.exitUnlessSuccess()

@@ -94,7 +94,7 @@ struct ExplanationTextTests {
       ).text
     }
     #expect(line(.sameCode("same code: all is equal")) == "parse: same code: all is equal.\n")
-    #expect(line(.notDivided("why.")) == "parse: same same code, not explained: why.\n")
+    #expect(line(.notDivided("why.")) == "parse: same code, not explained: why.\n")
     #expect(line(.notCompared("why.")) == "parse was not compared: why.\n")
   }
 

@@ -1,8 +1,8 @@
 internal import ObjectFileTestSupport
-internal import ProgramLayouts
 internal import Testing
 
 @testable import Explanations
+@testable import ProgramLayouts
 
 @Suite("Functions that differ between two object files")
 struct ObjectDifferenceTests {
@@ -48,6 +48,21 @@ struct ObjectDifferenceTests {
       $0.function("g", [0xC3], calls: ["h"])
     }
     #expect(differences(base, callee) == ["changed g"])
+  }
+
+  @Test("static pieces of one name are told apart by what they are, not by order or number")
+  func statics() throws {
+    func piece(_ name: String, _ fingerprint: UInt64) -> ObjectPiece {
+      ObjectPiece(
+        name: name, isCode: true, size: 1, section: ".text", offset: 0, fingerprint: fingerprint)
+    }
+    let base = [piece("step", 1), piece("step", 2), piece("counter.0", 3)]
+    let candidate = [piece("step", 9), piece("step", 1), piece("counter.4", 3)]
+    #expect(differences(base, candidate) == ["changed step"])
+    #expect(differences(base, [piece("step", 2)]) == ["gone step", "gone counter.0"])
+    #expect(differences([piece("step", 2)], base) == ["new step", "new counter.0"])
+    #expect(piece("counter.4", 3).key == "counter")
+    #expect(piece(".text", 3).key == ".text")
   }
 
   @Test("damaged files give an error or a value")

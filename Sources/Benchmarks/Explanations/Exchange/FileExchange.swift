@@ -14,6 +14,8 @@ final class FileExchange: PartExchange {
   private let sides: SuiteSides
   /// The entry of each file in the candidate: mode and hash; `nil` where it is gone.
   private let entries: [String: (mode: String, hash: String)]
+  /// How many words a command of git gets; even, because files of the candidate take two.
+  private static let mostWords = 1000
 
   /// Finds the files that differ.
   ///
@@ -92,15 +94,19 @@ final class FileExchange: PartExchange {
     do {
       defer { lock.release() }
       _ = try git(["read-tree", sides.base.commit])
-      for file in parts.flatMap({ self.parts[$0].files }) {
-        guard let entry = entries[file] else {
-          _ = try git(["update-index", "--force-remove", "--", file])
-          continue
+      let files = parts.flatMap { self.parts[$0].files }
+      let gone = files.filter { entries[$0] == nil }
+      let present = files.flatMap { file in
+        entries[file].map { ["--cacheinfo", "\($0.mode),\($0.hash),\(file)"] } ?? []
+      }
+      // What is gone makes room for folders of its name. A command line has an end.
+      for (options, words) in [
+        (["--force-remove", "--"], gone), (["--add", "--replace"], present),
+      ] {
+        for start in stride(from: 0, to: words.count, by: Self.mostWords) {
+          let end = min(start + Self.mostWords, words.count)
+          _ = try git(["update-index"] + options + words[start..<end])
         }
-        _ = try git([
-          "update-index", "--add", "--replace", "--cacheinfo",
-          "\(entry.mode),\(entry.hash),\(file)",
-        ])
       }
     }
     let tree = try git(["write-tree"])

@@ -216,6 +216,7 @@ final class ObjectExchange: PartExchange {
     in groups: [[Int]], _ changedFiles: [String]
   ) -> [Changed] {
     var lookups = mostLines
+    let changedFiles = Dictionary(grouping: changedFiles) { PathParts($0).name }
     // A function that moved to another file is no difference.
     let before = Set(found.flatMap { $0.base?.pieces ?? [] }.map(Identity.init))
     let after = Set(found.flatMap { $0.candidate?.pieces ?? [] }.map(Identity.init))
@@ -257,17 +258,19 @@ final class ObjectExchange: PartExchange {
     let fingerprint: UInt64
 
     init(_ piece: ObjectPiece) {
-      name = piece.name
+      name = piece.key
       fingerprint = piece.fingerprint
     }
   }
 
-  /// The source of an object file: of the changed files the one of that name whose folders are most alike,
+  /// The source of an object file: of the changed files of its name the one whose folders are most alike,
   /// else what the object file is called.
-  static func file(of object: String, source: String?, among changedFiles: [String]) -> String {
+  private static func file(
+    of object: String, source: String?, among changedFiles: [String: [String]]
+  ) -> String {
     guard let source else { return object }
+    guard let fitting = changedFiles[source] else { return source }
     let folders = Set(PathParts(object).folder.split(separator: "/"))
-    let fitting = changedFiles.filter { PathParts($0).name == source }
     func likeness(_ path: String) -> Int {
       PathParts(path).folder.split(separator: "/").count(where: folders.contains)
     }

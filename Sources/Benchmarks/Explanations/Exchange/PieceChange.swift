@@ -43,23 +43,22 @@ extension PieceChange {
   static func differing(
     _ base: [ObjectPiece], _ candidate: [ObjectPiece]
   ) -> [(kind: Kind, piece: ObjectPiece)] {
-    // Several static pieces of one name are told apart by their order.
     var left: [String: [ObjectPiece]] = [:]
-    for piece in base { left[piece.name, default: []].append(piece) }
-    var found: [(kind: Kind, piece: ObjectPiece)] = []
-    for piece in candidate {
-      guard var others = left[piece.name], !others.isEmpty else {
-        found.append((.new, piece))
-        continue
-      }
-      let same = others.firstIndex { $0.fingerprint == piece.fingerprint }
-      if same == nil { found.append((.changed, piece)) }
-      others.remove(at: same ?? 0)
-      left[piece.name] = others
+    for piece in base { left[piece.key, default: []].append(piece) }
+    // Several static pieces of one name are told apart by what they are, the others by their order.
+    let open = candidate.filter { piece in
+      let same = left[piece.key]?.firstIndex { $0.fingerprint == piece.fingerprint }
+      if let same { left[piece.key]?.remove(at: same) }
+      return same == nil
+    }
+    var found: [(kind: Kind, piece: ObjectPiece)] = open.map { piece in
+      guard left[piece.key]?.isEmpty == false else { return (.new, piece) }
+      left[piece.key]?.removeFirst()
+      return (.changed, piece)
     }
     for piece in base {
-      guard let index = left[piece.name]?.firstIndex(of: piece) else { continue }
-      left[piece.name]?.remove(at: index)
+      guard let index = left[piece.key]?.firstIndex(of: piece) else { continue }
+      left[piece.key]?.remove(at: index)
       found.append((.gone, piece))
     }
     return found

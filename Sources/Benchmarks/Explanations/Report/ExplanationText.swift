@@ -4,13 +4,13 @@ internal import Reporting
 extension Explanation {
   /// The answer in one sentence.
   public var answer: String {
-    let change = whole.map { " \($0.words)" } ?? ""
+    let change = whole.map { $0.isProven ? $0.words : "\(word) \($0.words)" } ?? word
     switch outcome {
     case .sameCode(let proof): return "\(benchmark): \(proof)."
     case .notCompared(let reason): return "\(benchmark) was not compared: \(reason)"
-    case .notDivided(let reason): return "\(benchmark): \(word)\(change), not explained: \(reason)"
+    case .notDivided(let reason): return "\(benchmark): \(change), not explained: \(reason)"
     case .searched(let found, _, let parts):
-      return "\(benchmark): \(word)\(change): \(Self.causes(found, parts, margin))."
+      return "\(benchmark): \(change): \(Self.causes(found, parts, margin))."
     }
   }
 

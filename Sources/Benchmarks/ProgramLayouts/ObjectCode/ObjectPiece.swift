@@ -14,6 +14,17 @@ public struct ObjectPiece: Hashable, Sendable {
   public let offset: Int
   /// A hash of its bytes and of the names of what it refers to.
   public let fingerprint: UInt64
+
+  /// Its name without the number that the compiler gave it: `counter` of `counter.2`.
+  public var key: String { Self.key(of: name) }
+
+  /// A name without the number that the compiler gave it.
+  public static func key(of name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      name[name.index(after: dot)...].allSatisfy(\.isNumber), !name.hasSuffix(".")
+    else { return name }
+    return String(name[..<dot])
+  }
 }
 
 extension ObjectFile {
@@ -90,7 +101,8 @@ private struct ObjectPieces {
         section.flags.contains(.executable) || section.flags.contains(.retained)
           || section.name.contains("_array")
       else { return }
-      add(0..<section.size, of: index, name: own.first?.name ?? section.name)
+      let first = own.first ?? symbols[index]?.first { $0.binding != .local }
+      add(0..<section.size, of: index, name: first?.name ?? section.name)
       return
     }
     var end = 0
@@ -198,7 +210,7 @@ private struct ObjectPieces {
       $0.value <= place && place - $0.value < max($0.size, 1)
     }
     if let variable {
-      add(Self.withoutNumber(variable.name), to: &hash)
+      add(ObjectPiece.key(of: variable.name), to: &hash)
       hash.add(UInt64(offset) &- variable.value)
       return
     }
@@ -264,14 +276,6 @@ private struct ObjectPieces {
     {
       return .section(section, Int(clamping: symbol.value) &+ addend)
     }
-    return .named(Self.withoutNumber(symbol.name), addend)
-  }
-
-  /// The name of a variable of a function without the number that the compiler gave it.
-  private static func withoutNumber(_ name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
-      name[name.index(after: dot)...].allSatisfy(\.isNumber), !name.hasSuffix(".")
-    else { return name }
-    return String(name[..<dot])
+    return .named(ObjectPiece.key(of: symbol.name), addend)
   }
 }

@@ -47,12 +47,13 @@ struct ExplainCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A commit to compare with. Default: the merge base with the main branch.",
-      valueName: "base-commit"))
+      valueName: "base-commit"), completion: .revision)
   var baseRevision: String?
 
   @Argument(
     help: ArgumentHelp(
-      "The commit to explain. Default: the working tree.", valueName: "commit"))
+      "The commit to explain. Default: the working tree.", valueName: "commit"),
+    completion: .revision)
   var candidateRevision: String?
 
   @OptionGroup var suite: SuiteOptions
@@ -65,7 +66,8 @@ struct ExplainCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"))
+      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"),
+    completion: .list(ClockChoice.allCases.map(\.rawValue)))
   var clock: String?
 
   @Option(
@@ -88,6 +90,7 @@ struct ExplainCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How to write the answer: text, json or markdown. Default: text.", valueName: "format"),
+    completion: .list(Format.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "format") })
   var format: Format = .text
 

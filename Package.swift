@@ -41,7 +41,7 @@ let instructionSets = ["Baseline": [], "AVX2": avx2, "AVX512": avx512]
 /// timed, counted or searched lies in the modules below them.
 let startPrograms: Set = [
   "bench", "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandOptions",
-  "FleetHistory",
+  "Explanations", "FleetHistory",
   "kernels", "KernelTuning",
 ]
 
@@ -316,7 +316,7 @@ let history = area(
 let benchmarks = area(
   "Benchmarks",
   [
-    .swift("ProgramLayouts", ["CLibrary", "Hashing", "OrderedJSON", "Spawning"]),
+    .swift("ProgramLayouts", ["CLibrary", "Files", "Hashing", "OrderedJSON", "Spawning"]),
     .swift(
       "BenchmarkBuilds",
       [
@@ -335,6 +335,13 @@ let benchmarks = area(
         "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "CSuiteFiles", "Files", "HistoryReports",
         "MarkupEscaping", "Measuring", "OrderedJSON", "ProgramLayouts", "Reporting", "TOML",
         "TimingHistory",
+      ]),
+    .swift(
+      "Explanations",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "Files",
+        "HistoryReports", "MarkupEscaping", "Measuring", "OrderedJSON", "ProgramLayouts",
+        "Reporting",
       ]),
   ])
 
@@ -355,9 +362,9 @@ let commands = area(
       "bench",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CICUStub", "CLibrary",
-        "CommandOptions", "CommandText", "ExchangeDocuments", "Files", "FleetHistory",
-        "HistoryExchange", "HistoryReports",
-        "Measuring", "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
+        "CommandOptions", "CommandText", "ExchangeDocuments", "Explanations", "Files",
+        "FleetHistory", "HistoryExchange", "HistoryReports", "Measuring",
+        "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
@@ -555,6 +562,12 @@ let benchmarkTests = tests(
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
         "CommandText", "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
+      ]),
+    .test(
+      "ExplanationsTests",
+      [
+        "BenchmarkBuilds", "CommandTestSupport", "Explanations", "Measuring",
+        "ObjectFileTestSupport", "OrderedJSON", "ProgramLayouts",
       ]),
     .test(
       "ProgramLayoutsTests",

@@ -27,6 +27,7 @@ NAVIGATION = [
             "Benchmarks/FirstComparison.md",
             "Benchmarks/ReadingAVerdict.md",
             "Benchmarks/WhyYourBenchmarkMoved.md",
+            "Benchmarks/WhyIsItSlower.md",
             "Benchmarks/SUITES.md",
             "Benchmarks/WritingAWorker.md",
             "Benchmarks/InCI.md",

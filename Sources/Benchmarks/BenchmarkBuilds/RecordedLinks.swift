@@ -1,6 +1,6 @@
 internal import CLibrary
 internal import Files
-internal import ProgramLayouts
+package import ProgramLayouts
 
 /// The links of a checkout's build, as they were recorded while it ran.
 public struct RecordedLinks {
@@ -59,7 +59,7 @@ public struct RecordedLinks {
   static let most = 4
 
   /// The record of a file: of its path, else of the same bytes, as of a copy.
-  func record(of path: String) -> LinkRecord? {
+  package func record(of path: String) -> LinkRecord? {
     let records = LinkRecord.all(in: folder)
     guard let bytes = try? readFile(at: PlacedLayouts.original(of: path)) else { return nil }
     if let record = records.first(where: { $0.output == path }),

@@ -14,8 +14,8 @@ struct Bench: ParsableCommand {
     CommandGroup(
       name: "Any repository",
       subcommands: [
-        InitCommand.self, CompareCommand.self, RunCommand.self, ListCommand.self,
-        NightlyCommand.self, BisectCommand.self, EnvCommand.self,
+        InitCommand.self, CompareCommand.self, ExplainCommand.self, RunCommand.self,
+        ListCommand.self, NightlyCommand.self, BisectCommand.self, EnvCommand.self,
       ]),
     CommandGroup(
       name: "History",

@@ -42,6 +42,7 @@ struct BenchHelp {
     return """
         bench compare                                this branch against main
         bench compare HEAD~1 --only parse            since a commit, some benchmarks
+        bench explain HEAD~1 --only parse            which function or file did it
         bench run                                    time the working tree, record it
         bench list                                   benchmarks and parameters
         bench nightly --report night.md              slower than last night?

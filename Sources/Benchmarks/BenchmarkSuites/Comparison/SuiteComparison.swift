@@ -58,6 +58,9 @@ public struct SuiteComparison {
       candidate: candidate, differingFile: proofs.differingFile, note: note)
   }
 
+  /// Both checkouts.
+  package var trees: (base: SuiteTree, candidate: SuiteTree) { (base, candidate) }
+
   /// The benchmarks of both sides that are meant.
   ///
   /// - Returns: what both have, and what one has alone.

@@ -258,7 +258,7 @@ package final class SuiteLayouts {
 
 extension SuiteCommand {
   /// Its words, or the text for the shell.
-  var texts: [String] {
+  package var texts: [String] {
     switch self {
     case .words(let words): words
     case .shell(let text): [text]

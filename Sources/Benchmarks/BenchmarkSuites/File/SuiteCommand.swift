@@ -72,7 +72,7 @@ public enum SuiteCommand: Equatable, Sendable {
   /// The file in a folder that the command starts; `nil` for a program of the system.
   ///
   /// Of a text for the shell it is the first word.
-  func ownProgram(in folder: String) -> String? {
+  package func ownProgram(in folder: String) -> String? {
     let name: String =
       switch self {
       case .words(let words): words[0]

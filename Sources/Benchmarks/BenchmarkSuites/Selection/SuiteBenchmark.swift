@@ -10,7 +10,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
   /// Its parameters, references and amount of work.
   public let description: BenchmarkDescription
   /// How it is run.
-  let work: Work
+  package let work: Work
 
   init(
     name: String, clock: ClockChoice, description: BenchmarkDescription = BenchmarkDescription(),
@@ -23,7 +23,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
   }
 
   /// How a benchmark is run.
-  enum Work: Equatable, Sendable {
+  package enum Work: Equatable, Sendable {
     /// As a workload of a worker, which was told the values of its parameters first.
     case workload(SuiteCommand, index: Int, choice: [ParameterValues])
     /// As a command from start to end.
@@ -38,7 +38,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
   }
 
   /// The command that runs it.
-  var command: SuiteCommand {
+  package var command: SuiteCommand {
     switch work {
     case .workload(let command, _, _): command
     case .command(let benchmark): benchmark.command

@@ -8,6 +8,19 @@ public struct SuiteRevision: Equatable, Sendable {
   public let tree: String
   /// Whether the commit is a snapshot of uncommitted work.
   public let isSnapshot: Bool
+  /// Whether it is a made-up commit with files of two others, built where all of these are.
+  package var isExchange = false
+
+  /// Makes a state of known parts.
+  package init(
+    label: String, commit: String, tree: String, isSnapshot: Bool, isExchange: Bool = false
+  ) {
+    self.label = label
+    self.commit = commit
+    self.tree = tree
+    self.isSnapshot = isSnapshot
+    self.isExchange = isExchange
+  }
 }
 
 /// Two states of a repository that are compared.

@@ -22,6 +22,7 @@ public struct SuiteTrees {
 
   /// A name as long as a commit's hash.
   private static let snapshotName = "working-tree-000000000000000000000000000"
+  private static let exchangeName = "exchanged-files-000000000000000000000000"
 
   /// Makes a place for checkouts.
   ///
@@ -48,7 +49,9 @@ public struct SuiteTrees {
       throw .interrupted
     }
     defer { lock.release() }
-    let name = revision.isSnapshot ? Self.snapshotName : revision.commit
+    let name =
+      revision.isExchange
+      ? Self.exchangeName : revision.isSnapshot ? Self.snapshotName : revision.commit
     let top = "\(repository.cache)/trees/\(name)"
     let folder =
       repository.suiteFolder.isEmpty ? top : PathParts.join(top, repository.suiteFolder)
@@ -218,7 +221,7 @@ public struct SuiteTrees {
   private func removeOldest(keeping name: String) {
     let built = "\(repository.cache)/built"
     let commits = (names(inFolder: built) ?? [])
-      .filter { $0 != name && $0 != Self.snapshotName }
+      .filter { $0 != name && $0 != Self.snapshotName && $0 != Self.exchangeName }
       .map { (name: $0, used: modificationTime(ofFile: "\(built)/\($0)") ?? 0) }
       .sorted { $0.used < $1.used }
     // One place is for the commit that was just built.

@@ -59,6 +59,8 @@ public struct ObjectFile: Equatable, Sendable {
     public let isSection: Bool
     /// Whether it names code.
     public let isFunction: Bool
+    /// Whether it is the name of the source file.
+    public let isFile: Bool
   }
 
   /// Who sees a symbol, and which definition wins.

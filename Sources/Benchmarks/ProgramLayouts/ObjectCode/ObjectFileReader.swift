@@ -177,7 +177,8 @@ struct ObjectFileReader {
           place: place, value: try bytes.integer(at: at + 8, as: UInt64.self),
           size: try bytes.integer(at: at + 16, as: UInt64.self),
           binding: info >> 4 == 0 ? .local : info >> 4 == 1 ? .global : .weak,
-          isSection: info & 15 == 3, isFunction: info & 15 == 2 || info & 15 == 10))
+          isSection: info & 15 == 3, isFunction: info & 15 == 2 || info & 15 == 10,
+          isFile: info & 15 == 4))
     }
   }
 

@@ -21,6 +21,10 @@ struct RecordedInputs {
   private(set) var objectWords: [String: String] = [:]
   /// Whether a library was not found where the link looked for it.
   private(set) var missesLibraries = false
+  /// Object files that are linked only where a name is needed that they define, as in a static library.
+  private(set) var membersByThemselves: Set<String> = []
+  /// The static libraries that were searched for, by the arguments that name them.
+  private(set) var archives: [String: String] = [:]
 
   /// Object files of what the link compiled, which stand for intermediate code; empty where it compiled
   /// none, or where they were not kept.
@@ -30,6 +34,7 @@ struct RecordedInputs {
   private var addsOptimized: Bool
   private var folders: [String] = []
   private var onlyStatic = false
+  private var isInLibrary = false
 
   /// Options whose value is the next word, and which concern other files than the output.
   private static let dropped: Set<String> = [
@@ -119,6 +124,8 @@ struct RecordedInputs {
       if word.hasPrefix("-") {
         if ["-static", "-Bstatic", "-dn", "-non_shared"].contains(word) { onlyStatic = true }
         if ["-Bdynamic", "-dy", "-call_shared"].contains(word) { onlyStatic = false }
+        if ["--start-lib", "-start-lib"].contains(word) { isInLibrary = true }
+        if ["--end-lib", "-end-lib"].contains(word) { isInLibrary = false }
         arguments.append(word)
         continue
       }
@@ -141,6 +148,7 @@ struct RecordedInputs {
     arguments.append(found)
     if !Self.isSharedLibrary(word) {
       self.files.append(found)
+      if isInLibrary { membersByThemselves.insert(found) }
       if !word.hasSuffix(".a") { objectWords[found] = path }
     } else {
       libraries.append(found)
@@ -184,7 +192,7 @@ struct RecordedInputs {
       let folder = LinkRecord.absolute(
         folder.hasPrefix("=") ? String(folder.dropFirst()) : folder, in: record.workingFolder)
       if name.hasPrefix(":") {
-        if add("\(folder)/\(name.dropFirst())") { return }
+        if add("\(folder)/\(name.dropFirst())", searchedAs: name) { return }
         continue
       }
       let shared = "\(folder)/lib\(name).so"
@@ -192,14 +200,19 @@ struct RecordedInputs {
         libraries.append(shared)
         return
       }
-      if add("\(folder)/lib\(name).a") { return }
+      if add("\(folder)/lib\(name).a", searchedAs: name) { return }
     }
     missesLibraries = true
   }
 
-  private mutating func add(_ path: String) -> Bool {
+  private mutating func add(_ path: String, searchedAs name: String) -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return false }
-    if path.hasSuffix(".a") { files.append(path) } else { libraries.append(path) }
+    if path.hasSuffix(".a") {
+      files.append(path)
+      archives["-l\(name)"] = path
+    } else {
+      libraries.append(path)
+    }
     return true
   }
 }

@@ -40,6 +40,7 @@ public struct RecordedProgram: Sendable {
     reader.hiddenFolder = folder
     reader.hiddenCommit = commit
     var seen: Set<String> = []
+    reader.membersByThemselves = inputs.membersByThemselves
     for path in inputs.files where seen.insert(path).inserted { try reader.add(path) }
     let takesAll = inputs.arguments.contains { word in
       ["whole-archive", "-u", "-undefined"].contains { word == $0 || word.hasPrefix("-\($0)") }

@@ -19,6 +19,7 @@ extension RelinkableBuild {
     var reader = RecordedReader()
     reader.prefersIntermediateCode = inputs.compilesIntermediateCode
     reader.leavesOutIntermediateCode = !inputs.optimizedObjects.isEmpty
+    reader.membersByThemselves = inputs.membersByThemselves
     for path in inputs.files { try reader.add(path) }
     guard let machine = reader.machine else {
       throw .noInputs
@@ -48,6 +49,8 @@ struct RecordedReader {
   var inputs: [ObjectProgram.Input] = []
   var members: Set<Int> = []
   var keepsInputs = false
+  /// Object files that are linked as members of static libraries are.
+  var membersByThemselves: Set<String> = []
   /// Whether the link compiled intermediate code, where an object file has it beside machine code.
   var prefersIntermediateCode = false
   /// Whether intermediate code is left out, because what the link made of it is read.
@@ -70,7 +73,7 @@ struct RecordedReader {
       return
     }
     guard ArchiveFile.isArchive(bytes) else {
-      try add(bytes, from: path, isMember: false)
+      try add(bytes, from: path, isMember: membersByThemselves.contains(path))
       return
     }
     let archive: ArchiveFile

@@ -27,6 +27,10 @@ struct ParameterArguments: Equatable, Sendable {
       ["suite", "only", "cache", "margin", "clock", "timeout", "time", "format"],
       ["allow-missing", "counters", "workers", "quiet"]
     ),
+    "explain": (
+      ["suite", "only", "cache", "margin", "clock", "timeout", "time", "format"],
+      ["files", "quiet"]
+    ),
     "nightly": (
       ["suite", "only", "cache", "time", "history", "class", "report", "format"],
       ["resume", "quiet"]

@@ -108,7 +108,7 @@ struct SuiteParameterTests {
     #expect(list.output.contains("--file     a.txt, or another (what is packed)\n"))
     #expect(list.output.contains("--codec    zstd, gzip\n"))
     #expect(list.output.contains("gzip -3 a.txt  codec=gzip level=3 file=a.txt\n"))
-    for command in ["run", "compare", "nightly", "bisect", "selftest", "list"] {
+    for command in ["run", "compare", "explain", "nightly", "bisect", "selftest", "list"] {
       let help = try repository.run([command, "--help"]).output
       #expect(help.contains("\n  --codec  zstd, gzip\n"), "\(command): \(help)")
       #expect(help.contains("\n  --file  a.txt, or another\n"), "\(command)")

@@ -1,0 +1,127 @@
+internal import BenchmarkBuilds
+internal import BenchmarkSuites
+internal import Files
+internal import Measuring
+internal import Reporting
+
+/// Exchanges files of two commits, in any language: the base with single files of the other is checked out
+/// and built.
+final class FileExchange: PartExchange {
+  let parts: [ExchangeablePart]
+  let base: SuiteTree
+  private let repository: SuiteRepository
+  private let trees: SuiteTrees
+  private let sides: SuiteSides
+  /// The entry of each file in the candidate: mode and hash; `nil` where it is gone.
+  private let entries: [String: (mode: String, hash: String)]
+  /// How many words a command of git gets; even, because files of the candidate take two.
+  private static let mostWords = 1000
+
+  /// Finds the files that differ.
+  ///
+  /// - Parameters:
+  ///   - sides: both states.
+  ///   - base: the checkout of the base, built.
+  ///   - repository: their repository.
+  ///   - trees: where exchanges are built.
+  /// - Throws: ``HarnessFailure`` when git cannot compare them.
+  init(
+    _ sides: SuiteSides, base: SuiteTree, in repository: SuiteRepository, _ trees: SuiteTrees
+  ) throws(HarnessFailure) {
+    self.sides = sides
+    self.base = base
+    self.repository = repository
+    self.trees = trees
+    let groups = try Self.changedFiles(sides, repository)
+    // The suite's own file says how both sides are built, and is the same on both.
+    let own = PathParts.join(repository.suiteFolder, SuiteFile.name)
+    parts = groups.filter { $0 != [own] && $0 != [SuiteFile.name] }.map {
+      ExchangeablePart(files: $0)
+    }
+    let files = parts.flatMap(\.files)
+    let listed = repository.checkout.run([
+      "ls-tree", "-r", "-z", "--full-tree", sides.candidate.commit,
+    ])
+    guard listed.isSuccess else { throw .failed("git does not list \(sides.candidate.label).") }
+    let wanted = Set(files)
+    var entries: [String: (mode: String, hash: String)] = [:]
+    for line in listed.text.split(separator: "\0") {
+      let halves = line.split(separator: "\t", maxSplits: 1)
+      let fields = halves[0].split(separator: " ")
+      guard halves.count == 2, fields.count == 3, wanted.contains(String(halves[1])) else {
+        continue
+      }
+      entries[String(halves[1])] = (String(fields[0]), String(fields[2]))
+    }
+    self.entries = entries
+  }
+
+  /// The files in which two states differ; both names of a file that moved are one group.
+  static func changedFiles(
+    _ sides: SuiteSides, _ repository: SuiteRepository
+  ) throws(HarnessFailure) -> [[String]] {
+    let differing = repository.checkout.run([
+      "diff", "--name-status", "-M", "-z", sides.base.commit, sides.candidate.commit,
+    ])
+    guard differing.isSuccess else {
+      throw .failed("git cannot compare \(sides.base.label) with \(sides.candidate.label).")
+    }
+    var words = differing.text.split(separator: "\0").map(String.init)[...]
+    var groups: [[String]] = []
+    while let status = words.popFirst(), let file = words.popFirst() {
+      guard status.hasPrefix("R") || status.hasPrefix("C"), let new = words.popFirst() else {
+        groups.append([file])
+        continue
+      }
+      groups.append(status.hasPrefix("R") ? [file, new] : [new])
+    }
+    return groups
+  }
+
+  func finish() {}
+
+  func tree(exchanging parts: [Int]) throws(HarnessFailure) -> SuiteTree {
+    let checkout = repository.checkout
+    let variables = ["GIT_INDEX_FILE=\(repository.cache)/exchange-index"]
+    func git(_ arguments: [String]) throws(HarnessFailure) -> String {
+      let outcome = checkout.run(arguments, mergingErrors: true, variables: variables)
+      guard outcome.isSuccess else {
+        throw .failed("git could not exchange files: \(GitCheckout.errors(in: outcome.text))")
+      }
+      return outcome.text
+    }
+    let lock = BuildLock(folder: repository.cache)
+    do {
+      defer { lock.release() }
+      _ = try git(["read-tree", sides.base.commit])
+      let files = parts.flatMap { self.parts[$0].files }
+      let gone = files.filter { entries[$0] == nil }
+      let present = files.flatMap { file in
+        entries[file].map { ["--cacheinfo", "\($0.mode),\($0.hash),\(file)"] } ?? []
+      }
+      // What is gone makes room for folders of its name. A command line has an end.
+      for (options, words) in [
+        (["--force-remove", "--"], gone), (["--add", "--replace"], present),
+      ] {
+        for start in stride(from: 0, to: words.count, by: Self.mostWords) {
+          let end = min(start + Self.mostWords, words.count)
+          _ = try git(["update-index"] + options + words[start..<end])
+        }
+      }
+    }
+    let tree = try git(["write-tree"])
+    let made = checkout.run(
+      ["commit-tree", tree, "-p", sides.base.commit, "-m", "Exchanged files, for bench"],
+      variables: ["AUTHOR", "COMMITTER"].flatMap {
+        [
+          "GIT_\($0)_NAME=bench", "GIT_\($0)_EMAIL=bench@localhost",
+          "GIT_\($0)_DATE=1700000000 +0000",
+        ]
+      })
+    guard made.isSuccess else { throw .failed("git could not keep exchanged files as a commit.") }
+    return try trees.tree(
+      of: SuiteRevision(
+        label: "\(sides.base.label) with exchanged files", commit: made.text, tree: tree,
+        isSnapshot: false, isExchange: true))
+  }
+}

@@ -1,0 +1,286 @@
+internal import BenchmarkBuilds
+internal import BenchmarkSuites
+internal import CLibrary
+internal import Files
+internal import ProgramLayouts
+internal import Reporting
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Exchanges object files of two builds of a benchmark's programs, whose links were recorded.
+///
+/// An exchange is a record of a link like the base's, of the object files of both sides. It stands in the
+/// candidate's checkout, and is measured as any other build whose links were recorded: linked again for each
+/// launch, with other layouts.
+final class ObjectExchange: PartExchange {
+  let parts: [ExchangeablePart]
+  let base: SuiteTree
+  private let candidate: SuiteTree
+  private let programs: [Program]
+  /// The object files of each part.
+  private let objects: [[String]]
+  private let folder: String
+  private var trees = 0
+
+  /// A program or a library that both sides link.
+  private struct Program {
+    let base: LinkParts
+    let candidate: LinkParts
+    let baseRecord: LinkRecord
+    let record: LinkRecord
+  }
+
+  /// How many functions are looked up in debug information at most.
+  private static let mostLines = 200
+
+  /// Reads the links of both sides.
+  ///
+  /// - Parameters:
+  ///   - benchmark: the benchmark of the base, and that of the candidate.
+  ///   - base: the checkout to compare with.
+  ///   - candidate: the checkout to judge.
+  ///   - changedFiles: the source files that differ, below the tops of the checkouts.
+  /// - Throws: ``HarnessFailure`` with why object files cannot be exchanged.
+  init(
+    of benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark), base: SuiteTree,
+    candidate: SuiteTree, changedFiles: [String]
+  ) throws(HarnessFailure) {
+    guard let before = base.links, let after = candidate.links else {
+      throw .failed("the links of the builds were not recorded (layouts = \"off\", or no build).")
+    }
+    let folder = Self.makeFolderName(beside: after.folder)
+    self.folder = folder
+    self.candidate = candidate
+    func outputs(_ links: RecordedLinks, _ one: SuiteBenchmark, _ tree: SuiteTree) -> [String] {
+      links.outputs(startedBy: one.command.ownProgram(in: tree.folder), words: one.command.texts)
+    }
+    let there = Set(outputs(before, benchmark.base, base))
+    let paths = outputs(after, benchmark.candidate, candidate).filter(there.contains)
+    guard !paths.isEmpty else {
+      throw .failed(
+        "no link of the benchmark's program was seen while it was built, as with scripts and Go.")
+    }
+    do throws(RelinkingError) {
+      var programs: [Program] = []
+      for (index, path) in paths.enumerated() {
+        let files = (PathParts.join(before.tree, path), PathParts.join(after.tree, path))
+        guard let first = before.record(of: files.0) else { throw .linkNotRecorded(files.0) }
+        guard let second = after.record(of: files.1) else { throw .linkNotRecorded(files.1) }
+        programs.append(
+          Program(
+            base: try LinkParts(
+              of: first, tree: before.tree, scratch: "\(folder)/members-\(index)a"),
+            candidate: try LinkParts(
+              of: second, tree: after.tree, scratch: "\(folder)/members-\(index)b"),
+            baseRecord: first, record: second))
+      }
+      self.programs = programs
+      let changed = try Self.changedObjects(programs, base, candidate, changedFiles)
+      objects = changed.map(\.objects)
+      parts = changed.map(\.part)
+      for (index, program) in programs.enumerated() {
+        try program.base.write(
+          exchanging: [], with: program.candidate, inPlaceOf: program.baseRecord, in: before.tree,
+          to: "\(folder)/base/\(index).link")
+      }
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw .failed("\(error).")
+    }
+    var tree = base
+    tree.records = "\(folder)/base"
+    self.base = tree
+    Self.linkLists(of: before.folder, in: "\(folder)/base")
+  }
+
+  /// Removes what was written.
+  func finish() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// The checkout of the candidate with the record of an exchange.
+  func tree(exchanging parts: [Int]) throws(HarnessFailure) -> SuiteTree {
+    let names = Set(parts.flatMap { objects[$0] })
+    trees += 1
+    let records = "\(folder)/exchange-\(trees)"
+    do throws(RelinkingError) {
+      for (index, program) in programs.enumerated() {
+        try program.base.write(
+          exchanging: names, with: program.candidate, inPlaceOf: program.record,
+          in: candidate.top ?? candidate.folder, to: "\(records)/\(index).link")
+      }
+    } catch {
+      throw .failed("\(error).")
+    }
+    if let links = candidate.links { Self.linkLists(of: links.folder, in: records) }
+    var tree = candidate
+    tree.records = records
+    return tree
+  }
+
+  // MARK: Folders
+
+  /// A folder among the links of all checkouts, which one comparison at a time uses; what others left that
+  /// were killed goes.
+  private static func makeFolderName(beside links: String) -> String {
+    let folder = PathParts(links).folder
+    for name in names(inFolder: folder) ?? [] where name.hasPrefix(prefix) {
+      let owner = Int32(name.dropFirst(prefix.count))
+      if let owner, owner == getpid() || kill(owner, 0) == 0 { continue }
+      try? FileManager.default.removeItem(atPath: PathParts.join(folder, name))
+    }
+    var number = 0
+    var name = "\(folder)/\(prefix)\(getpid())"
+    while FileKind(path: name) != .absent {
+      number += 1
+      name = "\(folder)/\(prefix)\(getpid())-\(number)"
+    }
+    return name
+  }
+
+  private static let prefix = "exchanges-"
+
+  /// What a build read is also what its object files were made of.
+  private static func linkLists(of links: String, in records: String) {
+    for name in (names(inFolder: links) ?? []) where name.hasPrefix("files-read") {
+      symlink(PathParts.join(links, name), PathParts.join(records, name))
+    }
+  }
+
+  // MARK: What differs
+
+  private typealias Changed = (objects: [String], part: ExchangeablePart)
+
+  /// The object files that differ in more than debug information, in the smallest groups that link.
+  private static func changedObjects(
+    _ programs: [Program], _ base: SuiteTree, _ candidate: SuiteTree, _ changedFiles: [String]
+  ) throws(RelinkingError) -> [Changed] {
+    var names: [String] = []
+    var paths: [String: (base: String?, candidate: String?)] = [:]
+    for program in programs {
+      for object in program.base.objects {
+        if paths[object.name] == nil { names.append(object.name) }
+        paths[object.name, default: (nil, nil)].base = object.path
+      }
+      for object in program.candidate.objects {
+        if paths[object.name] == nil { names.append(object.name) }
+        paths[object.name, default: (nil, nil)].candidate = object.path
+      }
+    }
+    var found: [(name: String, base: ObjectVersion?, candidate: ObjectVersion?)] = []
+    for name in names {
+      let (first, second) = paths[name] ?? (nil, nil)
+      let before = try first.map { (path) throws(RelinkingError) in try bytes(path, base) }
+      let after = try second.map { (path) throws(RelinkingError) in try bytes(path, candidate) }
+      if before == after { continue }
+      let versions = (try version(first, before), try version(second, after))
+      // Without its pieces: only debug information differs.
+      let fingerprints = [versions.0, versions.1].map { version in
+        (version?.pieces ?? []).map { "\($0.name) \($0.fingerprint)" }.sorted()
+      }
+      if fingerprints[0] == fingerprints[1], first != nil, second != nil { continue }
+      found.append((name, versions.0, versions.1))
+    }
+    let groups = Coupling.groups(
+      base: found.map { Coupling.Names($0.base) },
+      candidate: found.map { Coupling.Names($0.candidate) })
+    return changes(of: found, in: groups, changedFiles)
+  }
+
+  private static func bytes(
+    _ path: String, _ tree: SuiteTree
+  ) throws(RelinkingError) -> [UInt8] {
+    guard
+      let bytes = ObjectVersion.contents(
+        of: path, tree: tree.top ?? tree.folder, commit: tree.commit)
+    else { throw .objectMissing(path) }
+    return bytes
+  }
+
+  private static func version(
+    _ path: String?, _ contents: [UInt8]?
+  ) throws(RelinkingError) -> ObjectVersion? {
+    guard let path, let contents else { return nil }
+    do throws(ObjectFileError) {
+      return try ObjectVersion(path, contents: contents)
+    } catch {
+      if error == .intermediateCode { throw .linkTimeOptimization }
+      throw .objectUnreadable(path, error)
+    }
+  }
+
+  private static func changes(
+    of found: [(name: String, base: ObjectVersion?, candidate: ObjectVersion?)],
+    in groups: [[Int]], _ changedFiles: [String]
+  ) -> [Changed] {
+    var lookups = mostLines
+    let changedFiles = Dictionary(grouping: changedFiles) { PathParts($0).name }
+    // A function that moved to another file is no difference.
+    let before = Set(found.flatMap { $0.base?.pieces ?? [] }.map(Identity.init))
+    let after = Set(found.flatMap { $0.candidate?.pieces ?? [] }.map(Identity.init))
+    var shared: Set<Identity> = []
+    return groups.map { group in
+      var files: [String] = []
+      var changes: [PieceChange] = []
+      for index in group {
+        let (name, old, new) = found[index]
+        let file = Self.file(
+          of: name, source: new?.sourceName ?? old?.sourceName, among: changedFiles)
+        if !files.contains(file) { files.append(file) }
+        let differing = PieceChange.differing(old?.pieces ?? [], new?.pieces ?? []).filter {
+          let moved = $0.kind == .new ? before : $0.kind == .gone ? after : []
+          // Of a template in many object files one is named.
+          return !moved.contains(Identity($0.piece)) && shared.insert(Identity($0.piece)).inserted
+        }
+        let isKnown = differing.count <= lookups
+        lookups -= isKnown ? differing.count : 0
+        for isOld in [false, true] {
+          let own = differing.filter { ($0.kind == .gone) == isOld }
+          guard let path = isOld ? old?.path : new?.path, !own.isEmpty else { continue }
+          let lines =
+            isKnown ? SourceLines.lines(of: own.map(\.piece), in: path) : own.map { _ in nil }
+          changes += zip(own, lines).map { item, line in
+            PieceChange(
+              name: item.piece.name, kind: item.kind, isCode: item.piece.isCode, file: file,
+              line: line)
+          }
+        }
+      }
+      return (group.map { found[$0].name }, ExchangeablePart(files: files, changes: changes))
+    }
+  }
+
+  /// What tells a piece from others wherever it is.
+  private struct Identity: Hashable {
+    let name: String
+    let fingerprint: UInt64
+
+    init(_ piece: ObjectPiece) {
+      name = piece.key
+      fingerprint = piece.fingerprint
+    }
+  }
+
+  /// The source of an object file: of the changed files of its name the one whose folders are most alike,
+  /// else what the object file is called.
+  private static func file(
+    of object: String, source: String?, among changedFiles: [String: [String]]
+  ) -> String {
+    guard let source else { return object }
+    guard let fitting = changedFiles[source] else { return source }
+    let folders = Set(PathParts(object).folder.split(separator: "/"))
+    func likeness(_ path: String) -> Int {
+      PathParts(path).folder.split(separator: "/").count(where: folders.contains)
+    }
+    return fitting.max { (likeness($0), $1) < (likeness($1), $0) } ?? source
+  }
+}
+
+extension Coupling.Names {
+  /// The names of a version; none where there is no version.
+  init(_ version: ObjectVersion?) {
+    self.init(defined: version?.defined ?? [:], needed: version?.needed ?? [])
+  }
+}

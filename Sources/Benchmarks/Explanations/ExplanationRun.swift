@@ -1,0 +1,243 @@
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import BenchmarkSuites
+internal import CLibrary
+internal import Measuring
+internal import Reporting
+
+/// Compares the benchmarks of two states, and explains those that differ.
+struct ExplanationRun {
+  private let workplace: SuiteWorkplace
+  private let sides: SuiteSides
+  private let settings: ExplanationSettings
+  private let source: SuiteSource
+  private let elapsed: () -> Double
+  private let context: WorkContext
+
+  /// A benchmark of both sides, compared.
+  private struct Compared {
+    let benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark)
+    let verdict: Verdict
+    let whole: Effect?
+    /// What is left to say of one that is not searched in.
+    let outcome: Explanation.Outcome?
+    /// What a command writes on both sides, where that is always the same.
+    let answer: ProgramOutput?
+    let seconds: Double?
+  }
+
+  /// How many looks at its launches the session of an exchange has: after 40 it is known well enough where
+  /// to go on.
+  private static let looks = 3
+  /// The share of the whole change up to which a part does not matter.
+  private static let smallestShare = 0.1
+
+  init(
+    workplace: SuiteWorkplace, sides: SuiteSides, settings: ExplanationSettings,
+    source: SuiteSource, elapsed: @escaping () -> Double, context: WorkContext
+  ) {
+    self.workplace = workplace
+    self.sides = sides
+    self.settings = settings
+    self.source = source
+    self.elapsed = elapsed
+    self.context = context
+  }
+
+  private var margin: Double {
+    (settings.margin ?? workplace.file.suite.margin)?.logRatio ?? SequentialRule().margin
+  }
+
+  mutating func run(title: String, labels: String) throws(HarnessFailure) -> SuiteExplanation {
+    let base = try workplace.trees.tree(of: sides.base)
+    let candidate = try workplace.trees.tree(of: sides.candidate)
+    let begin = elapsed()
+    let end = settings.seconds.map { begin + $0 } ?? .infinity
+    var plan = SessionPlan()
+    plan.rule = SequentialRule(margin: margin)
+    let comparison = SuiteComparison(
+      runner: workplace.runner, base: base, candidate: candidate, plan: plan,
+      clock: settings.clock, workshop: workplace.workshop, note: context.note)
+    let match = try comparison.match()
+    let unmatched = UnmatchedBenchmarks(
+      onlyInBase: match.onlyInBase, onlyInCandidate: match.onlyInCandidate)
+    var compared: [Compared] = []
+    for pair in match.both where !context.isCancelled() && elapsed() < end {
+      compared.append(compare(pair, comparison, until: end))
+    }
+    let isOnlyOne = compared.count == 1
+    let changed = compared.filter {
+      $0.outcome != nil || isOnlyOne || $0.verdict == .slower || $0.verdict == .faster
+    }.sorted { abs($0.whole?.median ?? 0) > abs($1.whole?.median ?? 0) }
+    var explanations: [Explanation] = []
+    for (index, one) in changed.enumerated() {
+      let share = (end - elapsed()) / Double(changed.count - index)
+      explanations.append(
+        try explain(one, base, candidate, from: begin, until: elapsed() + share))
+    }
+    return SuiteExplanation(
+      title: title, sides: labels, explanations: explanations,
+      remarks: unmatched.remarks(base: sides.base.label, candidate: sides.candidate.label)
+        + remarks(match.both.count, compared.count, changed.count))
+  }
+
+  private func remarks(_ all: Int, _ compared: Int, _ changed: Int) -> [String] {
+    var remarks: [String] = []
+    if compared > changed {
+      let count = compared - changed
+      remarks.append(
+        "\(count) \(count == 1 ? "benchmark is" : "benchmarks are") neither slower nor faster.")
+    }
+    if all > compared {
+      remarks.append("\(all - compared) of \(all) benchmarks were not compared.")
+    }
+    return remarks
+  }
+
+  // MARK: The whole
+
+  private func compare(
+    _ pair: (base: SuiteBenchmark, candidate: SuiteBenchmark), _ comparison: SuiteComparison,
+    until end: Double
+  ) -> Compared {
+    let item = comparison.makeCase(base: pair.base, candidate: pair.candidate)
+    var answer: ProgramOutput?
+    func result(
+      _ verdict: Verdict, _ whole: Effect?, _ outcome: Explanation.Outcome?,
+      seconds: Double? = nil
+    ) -> Compared {
+      Compared(
+        benchmark: pair, verdict: verdict, whole: whole, outcome: outcome, answer: answer,
+        seconds: seconds)
+    }
+    if let proof = item.proof { return result(.same, .sameCode, .sameCode("\(proof)")) }
+    let label = "comparing \(pair.candidate.name)"
+    do throws(HarnessFailure) {
+      context.progress(label, 0)
+      try item.check()
+      let written = (
+        try workplace.runner.output(of: pair.base, in: comparison.trees.base),
+        try workplace.runner.output(of: pair.candidate, in: comparison.trees.candidate)
+      )
+      let again = try workplace.runner.output(of: pair.base, in: comparison.trees.base)
+      // What is written anew each time, or differs on purpose, says nothing about an exchange.
+      if written.0 == again, written.0 == written.1 { answer = again }
+    } catch {
+      return result(.cannotTell(morePairs: nil), nil, .notCompared(error.message))
+    }
+    let session = item.measure(
+      { context.isCancelled() || elapsed() >= end },
+      { context.progress(label, Double($0.launches) / Double(max($0.nextLook, 1))) })
+    let seconds = session.median(.base, session.clock)
+    switch PartSession.outcome(of: session, basis: item.basis()) {
+    case .measured(let effect): return result(session.verdict, effect, nil, seconds: seconds)
+    case .unusable(let reason): return result(session.verdict, nil, .notCompared(reason))
+    case .stopped:
+      return result(
+        session.verdict, nil,
+        .notDivided("it was stopped before the whole change was measured."))
+    }
+  }
+
+  // MARK: Parts
+
+  private func explain(
+    _ one: Compared, _ base: SuiteTree, _ candidate: SuiteTree, from begin: Double,
+    until end: Double
+  ) throws(HarnessFailure) -> Explanation {
+    let name = one.benchmark.candidate.name
+    func explanation(
+      _ outcome: Explanation.Outcome, margin: Double, _ remarks: [String] = []
+    ) -> Explanation {
+      Explanation(
+        benchmark: name, whole: one.whole, verdict: one.verdict, outcome: outcome, margin: margin,
+        remarks: remarks)
+    }
+    if let outcome = one.outcome { return explanation(outcome, margin: margin) }
+    guard let whole = one.whole else {
+      return explanation(.notDivided("the whole change was not measured."), margin: margin)
+    }
+    let margin = max(margin, abs(whole.median) * Self.smallestShare)
+    let made: (exchange: any PartExchange, kind: Explanation.Kind, remarks: [String])
+    do throws(HarnessFailure) {
+      made = try exchange(of: one, base, candidate, until: end)
+    } catch {
+      if error.status == .interrupted { throw error }
+      return explanation(.notDivided(error.message), margin: margin)
+    }
+    defer { made.exchange.finish() }
+    var remarks = made.remarks
+    if one.answer == nil, case .command = one.benchmark.candidate.work {
+      remarks.append(
+        "What the command writes differs between both sides or from run to run, so whether an exchange "
+          + "answers rightly was not checked.")
+    }
+    let session = PartSession(
+      of: one.benchmark, made.exchange, kind: made.kind,
+      runner: SuiteRunner(
+        of: workplace.file.suite, choosing: source.selection,
+        scratch: workplace.repository.cache, timeout: timeout(one.seconds),
+        isCancelled: context.isCancelled),
+      plan: plan(margin), clock: settings.clock, workshop: workplace.workshop,
+      answer: one.answer,
+      isStopped: { context.isCancelled() || elapsed() >= end })
+    let count = made.exchange.parts.count
+    let what = made.kind == .objects ? "object files" : "files"
+    let label = "\(name): exchanging \(count) \(what)"
+    let expected = 2 + 1.5 * log2(Double(max(count, 2)))
+    let start = elapsed()
+    var sessions = 0.0
+    var search = ExchangeSearch(count: count, whole: whole, margin: margin) { parts in
+      let outcome = session.measure(parts) { launches in
+        let ofTime = end < .infinity ? (elapsed() - start) / max(end - start, 1) : 0
+        context.progress(label, min(max((sessions + launches) / expected, ofTime), 0.99))
+      }
+      sessions += 1
+      return outcome
+    }
+    return explanation(
+      .searched(search.run(), made.kind, made.exchange.parts), margin: margin, remarks)
+  }
+
+  private func plan(_ margin: Double) -> SessionPlan {
+    var plan = SessionPlan()
+    plan.rule = SequentialRule(margin: margin).first(Self.looks)
+    return plan
+  }
+
+  /// Exchanged pieces that do not fit may run for ever: they get ten seconds, or fifty times what a call
+  /// takes.
+  private func timeout(_ seconds: Double?) -> Double {
+    let limit = settings.timeout ?? workplace.file.suite.timeout
+    return min(limit, max(10, 50 * (seconds ?? limit)))
+  }
+
+  /// Object files where links were recorded, else files of the change.
+  private func exchange(
+    of one: Compared, _ base: SuiteTree, _ candidate: SuiteTree, until end: Double
+  ) throws(HarnessFailure) -> (any PartExchange, Explanation.Kind, [String]) {
+    var remarks: [String] = []
+    if !settings.exchangesFiles {
+      do throws(HarnessFailure) {
+        guard one.benchmark.base.work == one.benchmark.candidate.work else {
+          throw .failed("both sides list or start the benchmark differently.")
+        }
+        let files = try FileExchange.changedFiles(sides, workplace.repository).flatMap(\.self)
+        return (
+          try ObjectExchange(
+            of: one.benchmark, base: base, candidate: candidate, changedFiles: files), .objects,
+          remarks
+        )
+      } catch {
+        remarks.append(
+          "Files of the change were exchanged and not object files: \(error.message)")
+      }
+    }
+    let trees = SuiteTrees(
+      of: workplace.repository, suite: workplace.file.suite, note: { _ in },
+      isCancelled: { context.isCancelled() || elapsed() >= end })
+    return (
+      try FileExchange(sides, base: base, in: workplace.repository, trees), .files, remarks
+    )
+  }
+}

@@ -1,0 +1,94 @@
+internal import BenchmarkHarness
+public import Measuring
+internal import Reporting
+
+/// Why a benchmark is slower or faster, as far as it was found.
+public struct Explanation: Sendable {
+  /// What was exchanged.
+  public enum Kind: String, Sendable {
+    /// Object files: programs were linked of those of both sides.
+    case objects
+    /// Files of the change: states with files of both sides were built.
+    case files
+  }
+
+  /// What became of the question.
+  public enum Outcome: Sendable {
+    /// Both sides run the same code, as a proof says.
+    case sameCode(String)
+    /// It was searched for what makes the difference.
+    case searched(Attribution, Kind, [ExchangeablePart])
+    /// Both sides could be compared, and nothing could be exchanged; why.
+    case notDivided(String)
+    /// Both sides could not be compared; why.
+    case notCompared(String)
+  }
+
+  /// The name of the benchmark.
+  public let benchmark: String
+  /// The change of the whole; `nil` where it was not measured.
+  public let whole: Effect?
+  /// The verdict about the whole.
+  public let verdict: Verdict
+  /// What was found.
+  public let outcome: Outcome
+  /// The log ratio up to which a part does not matter.
+  public let margin: Double
+  /// Sentences about how it was done.
+  public let remarks: [String]
+
+  /// Makes an explanation.
+  public init(
+    benchmark: String, whole: Effect?, verdict: Verdict, outcome: Outcome, margin: Double,
+    remarks: [String] = []
+  ) {
+    self.benchmark = benchmark
+    self.whole = whole
+    self.verdict = verdict
+    self.outcome = outcome
+    self.margin = margin
+    self.remarks = remarks
+  }
+
+  /// Whether the search came to its end.
+  public var isComplete: Bool {
+    switch outcome {
+    case .sameCode: true
+    case .searched(let found, _, _): found.isComplete
+    case .notDivided, .notCompared: false
+    }
+  }
+
+  /// The verdict in a word.
+  var word: String {
+    switch verdict {
+    case .slower: "slower"
+    case .faster: "faster"
+    case .same: "same"
+    case .cannotTell: "cannot tell"
+    }
+  }
+}
+
+extension Effect {
+  /// The change in percent, with its sign.
+  var change: String { Decimals.change(LogRatio(median).percent / 100) }
+
+  /// The interval in percent.
+  var range: String {
+    let ends = [interval.lowerBound, interval.upperBound].map {
+      Decimals.change(LogRatio($0).percent / 100)
+    }
+    return "\(ends[0].dropLast(2)) – \(ends[1])"
+  }
+
+  /// The change with its interval.
+  var words: String { isProven ? "same code" : "\(change) (\(range))" }
+
+  /// The larger end of the interval, without a sign.
+  var bound: String {
+    let end = max(
+      abs(LogRatio(interval.lowerBound).percent), abs(LogRatio(interval.upperBound).percent))
+    return "±\(Decimals.fixed(end, places: 2)) %"
+  }
+}

@@ -1,0 +1,152 @@
+/// Searches for the parts that make up a change, by exchanging groups of them.
+///
+/// Halves first: a half that changes nothing is not divided, so that forty parts of which one matters
+/// take a few sessions more than six. Where no half has the effect that both have together, parts are
+/// taken away as long as it stays. What was not found is exchanged at once in the end: it shows that
+/// nothing is missing, or where to go on.
+public struct ExchangeSearch {
+  /// Measures the base with some parts of the other side.
+  public typealias Measure = (_ parts: [Int]) -> ExchangeOutcome
+
+  private let count: Int
+  private let margin: Double
+  private let measure: Measure
+  private var known: [[Int]: ExchangeOutcome] = [:]
+  private var found: Attribution
+
+  /// In how many groups parts are looked at, where the whole changes nothing and parts may cancel.
+  private static let groups = 8
+  /// How often it is searched among what is left.
+  private static let rounds = 16
+
+  /// Makes a search.
+  ///
+  /// - Parameters:
+  ///   - count: how many parts there are.
+  ///   - whole: what exchanging all of them changes.
+  ///   - margin: the log ratio up to which a difference does not matter.
+  ///   - measure: measures an exchange.
+  public init(count: Int, whole: Effect, margin: Double, measure: @escaping Measure) {
+    self.count = count
+    self.margin = margin
+    self.measure = measure
+    found = Attribution(whole: whole)
+  }
+
+  /// Searches to the end, or until a measurement says that it is to stop.
+  public mutating func run() -> Attribution {
+    let all = Array(0..<count)
+    if found.whole.isChange(beyond: margin) {
+      search(all, found.whole)
+    } else {
+      // Effects may cancel: each group is looked at.
+      let size = max(1, (count + Self.groups - 1) / Self.groups)
+      for start in stride(from: 0, to: count, by: size) where !found.isStopped {
+        let group = Array(start..<min(start + size, count))
+        if let effect = change(of: group) { search(group, effect) }
+      }
+    }
+    checkRest(among: all)
+    found.shares.sort { abs($0.effect.median) > abs($1.effect.median) }
+    return found
+  }
+
+  /// Exchanges all parts that were not found to change something, and searches among them while they do.
+  private mutating func checkRest(among all: [Int]) {
+    for _ in 0..<Self.rounds {
+      let named = Set(found.shares.flatMap(\.parts))
+      found.rest = all.filter { !named.contains($0) }
+      found.restEffect = nil
+      guard !found.rest.isEmpty, !found.isStopped else { return }
+      guard case .measured(let effect) = outcome(found.rest) else { return }
+      found.restEffect = effect
+      guard effect.isChange(beyond: margin) else { return }
+      search(found.rest, effect)
+    }
+  }
+
+  /// Finds what makes up the effect of some parts, which can be exchanged together.
+  private mutating func search(_ parts: [Int], _ effect: Effect) {
+    guard parts.count > 1 else {
+      add(parts, effect)
+      return
+    }
+    let left = Array(parts.prefix(parts.count / 2))
+    let right = Array(parts.dropFirst(parts.count / 2))
+    let before = change(of: left)
+    if isStopped(at: parts) { return }
+    if let before {
+      search(left, before)
+      if found.isStopped || abs(before.median - effect.median) <= margin { return }
+    }
+    let after = change(of: right)
+    if isStopped(at: parts) { return }
+    if let after {
+      search(right, after)
+    } else if before == nil {
+      reduce(parts, effect)
+    }
+  }
+
+  /// Takes parts away as long as the effect of the others stays.
+  private mutating func reduce(_ parts: [Int], _ effect: Effect) {
+    var (parts, effect) = (parts, effect)
+    var size = max(parts.count / 2, 1)
+    while true {
+      var start = 0
+      while start < parts.count, parts.count > 1 {
+        let others = Array(parts[..<start] + parts[min(start + size, parts.count)...])
+        let rest = others.isEmpty ? nil : change(of: others)
+        if isStopped(at: parts) { return }
+        if let rest, abs(rest.median - effect.median) <= margin {
+          (parts, effect) = (others, rest)
+        } else {
+          start += size
+        }
+      }
+      guard size > 1 else { break }
+      size = max(size / 2, 1)
+    }
+    add(parts, effect)
+  }
+
+  private mutating func add(_ parts: [Int], _ effect: Effect) {
+    var effect = effect
+    // Of the whole it is only known what both sides differ in, which may be more than the parts.
+    if case .measured(let own) = outcome(parts) {
+      guard own.isChange(beyond: margin) else { return }
+      effect = own
+    }
+    if isStopped(at: parts) { return }
+    found.shares.append(Attribution.Share(parts: parts, effect: effect))
+  }
+
+  private mutating func isStopped(at parts: [Int]) -> Bool {
+    if found.isStopped, found.suspects.isEmpty { found.suspects = parts }
+    return found.isStopped
+  }
+
+  /// The effect of some parts; `nil` where they change nothing or cannot be exchanged alone.
+  private mutating func change(of parts: [Int]) -> Effect? {
+    guard case .measured(let effect) = outcome(parts), effect.isChange(beyond: margin) else {
+      return nil
+    }
+    return effect
+  }
+
+  private mutating func outcome(_ parts: [Int]) -> ExchangeOutcome {
+    if let known = known[parts] { return known }
+    guard !found.isStopped else { return .stopped }
+    let outcome = measure(parts)
+    switch outcome {
+    case .measured: found.sessions += 1
+    case .unusable(let reason):
+      found.refusals.append(Attribution.Refusal(parts: parts, reason: reason))
+    case .stopped:
+      found.isStopped = true
+      return outcome
+    }
+    known[parts] = outcome
+    return outcome
+  }
+}

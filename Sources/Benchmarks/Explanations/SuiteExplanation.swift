@@ -1,0 +1,59 @@
+internal import BenchmarkBuilds
+public import BenchmarkHarness
+public import BenchmarkSuites
+internal import Measuring
+public import Reporting
+
+/// Why the benchmarks of a suite are slower or faster on one of two states than on the other.
+public struct SuiteExplanation: Sendable {
+  /// The name of the suite.
+  public let title: String
+  /// The sides: "main (1a2b3c4d) → working tree".
+  public let sides: String
+  /// One for each benchmark that was looked at, the largest change first.
+  public let explanations: [Explanation]
+  /// Sentences about what is not explained.
+  public let remarks: [String]
+
+  /// What a command ends with.
+  public var status: WorkStatus {
+    let isRefused = explanations.contains {
+      if case .notCompared = $0.outcome { true } else { false }
+    }
+    if isRefused { return .notComparable }
+    return explanations.allSatisfy(\.isComplete) ? .success : .cannotTell
+  }
+}
+
+extension SuiteSource {
+  /// Compares two states and searches for what makes their difference.
+  ///
+  /// Benchmarks that are slower or faster are explained; a single one that was chosen also where it is
+  /// the same, because changes may cancel.
+  ///
+  /// - Parameters:
+  ///   - settings: how it is done.
+  ///   - elapsed: seconds since some moment.
+  ///   - context: messages, progress and the wish to stop, after which what is known is returned.
+  /// - Returns: the explanations.
+  /// - Throws: ``HarnessFailure`` when there is nothing to compare.
+  public func explanation(
+    _ settings: ExplanationSettings, elapsed: @escaping () -> Double, _ context: WorkContext
+  ) throws(HarnessFailure) -> SuiteExplanation {
+    let workplace = try SuiteWorkplace(self, context, timeout: settings.timeout)
+    let suite = workplace.file.suite
+    let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
+    let labels = "\(sides.base.label) → \(sides.candidate.label)"
+    guard !sides.areEqual else {
+      return SuiteExplanation(
+        title: suite.name, sides: labels, explanations: [],
+        remarks: [
+          "\(sides.candidate.label) has the same files as \(sides.base.label): same code."
+        ])
+    }
+    var run = ExplanationRun(
+      workplace: workplace, sides: sides, settings: settings, source: self, elapsed: elapsed,
+      context: context)
+    return try run.run(title: suite.name, labels: labels)
+  }
+}

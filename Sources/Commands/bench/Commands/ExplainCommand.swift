@@ -1,0 +1,160 @@
+internal import ArgumentParser
+internal import BenchmarkHarness
+internal import BenchmarkSuites
+internal import CommandOptions
+internal import CommandText
+internal import Explanations
+internal import HistoryReports
+internal import Measuring
+internal import OrderedJSON
+internal import Reporting
+
+/// `bench explain`: which function or file made a benchmark slower.
+struct ExplainCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "explain",
+      abstract: "Find which functions or files made a benchmark slower.",
+      discussion: """
+        Compares two commits as `bench compare` does, and then exchanges parts of them: the base is \
+        linked with single object files of the other commit, and measured against the base, over drawn \
+        layouts, until it is known which of them make the difference. Groups that change nothing are \
+        not divided. The table adds up to the whole change; what does not is named as together.
+
+        It takes lld and object files that the build leaves in place. Elsewhere (scripts, Go, link-time \
+        optimisation) single files of the change are applied to the base and built. Exchanges that do \
+        not link or build, fail or answer wrongly are thrown away, and said.
+
+        Benchmarks that are slower or faster are explained; a single one that is chosen also where it \
+        is the same.
+
+        EXAMPLES
+          bench explain                        this branch against main
+          bench explain HEAD~1 --only parse    since the last commit but one
+          bench explain v1.2 v1.3 --time 60    two commits, within a minute
+          bench explain --format markdown      for a pull request
+
+        EXIT CODES (those of all commands: bench --help)
+          0    explained, or the same code
+          1    a commit did not build
+          3    the search did not come to its end
+          4    a benchmark cannot be compared: answers differ, or a side fails
+          66   there is no suite file
+          130  interrupted: what was known by then was printed
+        """ + ParameterHelp.section)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "A commit to compare with. Default: the merge base with the main branch.",
+      valueName: "base-commit"), completion: .revision)
+  var baseRevision: String?
+
+  @Argument(
+    help: ArgumentHelp(
+      "The commit to explain. Default: the working tree.", valueName: "commit"),
+    completion: .revision)
+  var candidateRevision: String?
+
+  @OptionGroup var suite: SuiteOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The difference that does not matter. Default: 0.25%, and a tenth of the change for its parts.",
+      valueName: "percent"))
+  var margin: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"),
+    completion: .list(ClockChoice.allCases.map(\.rawValue)))
+  var clock: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds after which a silent worker or a running command counts as hung. Default: the "
+        + "suite's timeout, else 60.",
+      valueName: "seconds"))
+  var timeout: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds for all measuring, after the builds; then what is known is printed. Default: until "
+        + "the search ends.",
+      valueName: "seconds"))
+  var time: Double?
+
+  @Flag(help: "Exchange files of the change, also where object files could be exchanged.")
+  var files = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How to write the answer: text, json or markdown. Default: text.", valueName: "format"),
+    completion: .list(Format.allCases.map(\.rawValue)),
+    transform: { try choice($0, kind: "format") })
+  var format: Format = .text
+
+  @OptionGroup var messages: MessageOptions
+
+  /// How the answer is written.
+  enum Format: String, CaseIterable {
+    case text
+    case json
+    case markdown
+  }
+
+  func validate() throws {
+    if let timeout {
+      guard timeout > 0, timeout <= 86_400 else {
+        throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
+      }
+    }
+    try checkSeconds(time)
+    _ = try reportingFailures { try settings() }
+  }
+
+  func run() throws {
+    Interruption.watch()
+    let live = messages.live
+    let clock = ContinuousClock()
+    let start = clock.now
+    let found = try reportingFailures {
+      defer { live.clear() }
+      return try suite.source().explanation(
+        try settings(), elapsed: { (clock.now - start) / .seconds(1) }, WorkContext(live))
+    }
+    if !found.explanations.isEmpty {
+      for remark in found.remarks { live.message(.note(remark)) }
+    }
+    StandardOutput.write(text(found))
+    if Interruption.isRequested { throw ExitCode.interrupted }
+    try found.status.exitUnlessSuccess()
+  }
+
+  private func text(_ found: SuiteExplanation) -> String {
+    switch format {
+    case .text:
+      return found.explanations.isEmpty
+        ? (found.remarks.first ?? "There is nothing to explain.") + "\n"
+        : found.explanations.map(\.text).joined(separator: "\n")
+    case .json: return found.json(RunEnvironment.current).text + "\n"
+    case .markdown: return found.markdown(RunEnvironment.current)
+    }
+  }
+
+  private func settings() throws(UsageError) -> ExplanationSettings {
+    var chosen: ClockChoice?
+    if let clock {
+      chosen = ClockChoice(rawValue: clock)
+      guard chosen != nil else {
+        throw UsageError(
+          unknownChoice(clock, kind: "clock", choices: ClockChoice.allCases.map(\.rawValue)))
+      }
+    }
+    var percentage: Percentage?
+    if let margin { percentage = try Percentage(parsing: margin) }
+    return ExplanationSettings(
+      revisions: [baseRevision, candidateRevision].compactMap { $0 }, margin: percentage,
+      clock: chosen, timeout: timeout, seconds: time, exchangesFiles: files)
+  }
+}

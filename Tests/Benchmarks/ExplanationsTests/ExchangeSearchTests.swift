@@ -1,0 +1,155 @@
+internal import Testing
+
+@testable import Explanations
+
+/// Searches over made parts whose effects are known.
+@Suite("Searching for the parts that make a change")
+struct ExchangeSearchTests {
+  private static let margin = 0.0025
+
+  /// Half the width of every interval.
+  private static let width = 0.001
+
+  private static func effect(_ value: Double) -> Effect {
+    Effect(median: value, interval: value - width...value + width)
+  }
+
+  /// A sequence that is the same in every run.
+  private struct Draws: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+
+  /// Searches among parts whose effects add up.
+  private func search(
+    _ effects: [Double], together: (parts: Set<Int>, effect: Double) = ([], 0),
+    unusable: @escaping ([Int]) -> Bool = { _ in false }, most: Int = .max
+  ) -> Attribution {
+    func value(_ parts: [Int]) -> Double {
+      let all = !together.parts.isEmpty && together.parts.isSubset(of: parts)
+      return parts.reduce(0) { $0 + effects[$1] } + (all ? together.effect : 0)
+    }
+    var measured = 0
+    var search = ExchangeSearch(
+      count: effects.count, whole: Self.effect(value(Array(effects.indices))),
+      margin: Self.margin
+    ) { parts in
+      if unusable(parts) { return .unusable("it does not link.") }
+      measured += 1
+      return measured > most ? .stopped : .measured(Self.effect(value(parts)))
+    }
+    return search.run()
+  }
+
+  @Test(
+    "one part among others is named, wherever it is, and the others are shown to change nothing")
+  func one() {
+    for count in 1...40 {
+      for culprit in Set([0, count / 2, count - 1]) {
+        var effects = Array(repeating: 0.0, count: count)
+        effects[culprit] = 0.024
+        let found = search(effects)
+        #expect(found.shares.map(\.parts) == [[culprit]], "\(count)")
+        #expect(found.rest == Array(0..<count).filter { $0 != culprit })
+        #expect(count == 1 || found.restEffect?.median == 0)
+        #expect(found.together(margin: Self.margin) == nil)
+        #expect(found.isComplete)
+      }
+    }
+  }
+
+  @Test("forty parts take a few sessions more than six")
+  func cost() {
+    func most(_ count: Int) -> Int {
+      (0..<count).map { culprit in
+        var effects = Array(repeating: 0.0, count: count)
+        effects[culprit] = -0.02
+        return search(effects).sessions
+      }.max() ?? 0
+    }
+    #expect(most(6) <= 7)
+    #expect(most(40) <= 13)
+  }
+
+  @Test("any number of parts with effects that add up are all named, the largest first")
+  func several() {
+    var draws = Draws(state: 61)
+    for _ in 0..<200 {
+      let count = Int.random(in: 1...24, using: &draws)
+      var effects = Array(repeating: 0.0, count: count)
+      for _ in 0..<Int.random(in: 1...3, using: &draws) {
+        let size = Double.random(in: 0.006...0.05, using: &draws)
+        effects[Int.random(in: 0..<count, using: &draws)] = size
+      }
+      let found = search(effects)
+      let wanted = effects.indices.filter { effects[$0] != 0 }
+      #expect(found.shares.flatMap(\.parts).sorted() == wanted, "\(effects)")
+      #expect(found.shares.allSatisfy { $0.parts.count == 1 })
+      let sizes = found.shares.map(\.effect.median)
+      #expect(sizes == sizes.sorted(by: >))
+      #expect(found.together(margin: Self.margin) == nil)
+    }
+  }
+
+  @Test("a slower and a faster part are named although the whole is the same")
+  func cancelling() {
+    let found = search([0, 0.015, 0, -0.015, 0])
+    #expect(Set(found.shares.map(\.parts)) == [[1], [3]])
+    #expect(found.restEffect?.median == 0)
+  }
+
+  @Test("parts that change something only together are named together")
+  func interaction() {
+    for pair in [[0, 1], [0, 5], [2, 4], [3, 7]] {
+      let found = search(
+        Array(repeating: 0, count: 8), together: (Set(pair), 0.03))
+      #expect(found.shares.map(\.parts) == [pair])
+    }
+  }
+
+  @Test("an effect beyond the parts' own is named as together")
+  func superadditive() throws {
+    let found = search([0.02, 0.01], together: ([0, 1], 0.02))
+    #expect(found.shares.map(\.parts) == [[0], [1]])
+    let together = try #require(found.together(margin: Self.margin))
+    #expect(abs(together.median - 0.02) < 1e-9)
+  }
+
+  @Test("what links only together is exchanged together, and what was thrown away is said")
+  func coupled() {
+    let found = search(
+      [0, 0.02, 0, 0, 0, 0],
+      unusable: { parts in parts.contains(1) != parts.contains(4) })
+    #expect(found.shares.map(\.parts) == [[1, 4]])
+    #expect(!found.refusals.isEmpty)
+    #expect(found.refusals.allSatisfy { $0.reason == "it does not link." })
+    #expect(found.restEffect?.median == 0)
+  }
+
+  @Test("where nothing but all can be exchanged, all are named")
+  func onlyAll() {
+    let found = search([0, 0.02, 0, 0], unusable: { $0.count < 4 })
+    #expect(found.shares.map(\.parts) == [[0, 1, 2, 3]])
+  }
+
+  @Test("a search that is stopped says where the rest is")
+  func stopped() {
+    var effects = Array(repeating: 0.0, count: 16)
+    effects[3] = 0.02
+    let found = search(effects, most: 1)
+    #expect(found.isStopped && !found.isComplete)
+    #expect(found.suspects == Array(0..<8))
+    #expect(found.together(margin: Self.margin) == nil)
+    #expect(search(effects, most: 0).suspects == Array(0..<16))
+    #expect(search(effects).isComplete)
+  }
+
+  @Test("there may be no parts")
+  func none() {
+    let found = search([])
+    #expect(found.shares.isEmpty && found.rest.isEmpty && found.sessions == 0)
+  }
+}

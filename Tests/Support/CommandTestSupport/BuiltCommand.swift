@@ -59,6 +59,7 @@ public struct BuiltCommand: Sendable {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    process.environment = Self.environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -84,10 +85,8 @@ public struct BuiltCommand: Sendable {
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.executableURL = executable
     process.arguments = arguments
-    if !variables.isEmpty || !without.isEmpty {
-      process.environment = ProcessInfo.processInfo.environment
-        .filter { !without.contains($0.key) }.merging(variables) { $1 }
-    }
+    process.environment = Self.environment
+      .filter { !without.contains($0.key) }.merging(variables) { $1 }
     let scratch = try TemporaryFolder()
     // Files, not pipes: however much is written, nobody waits for a reader.
     let outputFile = try scratch.write("", to: "output")
@@ -106,6 +105,16 @@ public struct BuiltCommand: Sendable {
       outputBytes: [UInt8](try Data(contentsOf: URL(filePath: outputFile))),
       errors: Self.withoutProfiler(try String(contentsOfFile: errorFile, encoding: .utf8)))
   }
+
+  /// The environment of the tests.
+  ///
+  /// In builds that measure coverage, processes of one program share a few files of counts: thousands of
+  /// files, one of each process, take minutes to merge.
+  private static let environment = ProcessInfo.processInfo.environment.merging(
+    ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"].map {
+      ["LLVM_PROFILE_FILE": $0.replacing("%p", with: "%8m")]
+    } ?? [:]
+  ) { $1 }
 
   /// What a command wrote itself: in builds that measure coverage, the profiler complains on
   /// standard error when a sandboxed command may not write its profile.

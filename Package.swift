@@ -566,7 +566,7 @@ let benchmarkTests = tests(
     .test(
       "ExplanationsTests",
       [
-        "BenchmarkBuilds", "CommandTestSupport", "Explanations", "Measuring",
+        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "Explanations", "Measuring",
         "ObjectFileTestSupport", "OrderedJSON", "ProgramLayouts",
       ]),
     .test(

@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CLibrary
+internal import Files
 internal import Measuring
 internal import Reporting
 
@@ -44,9 +45,7 @@ struct ExplanationRun {
     self.context = context
   }
 
-  private var margin: Double {
-    (settings.margin ?? workplace.file.suite.margin)?.logRatio ?? SequentialRule().margin
-  }
+  private var margin: Double { settings.margin(of: workplace.file.suite) }
 
   mutating func run(title: String, labels: String) throws(HarnessFailure) -> SuiteExplanation {
     let base = try workplace.trees.tree(of: sides.base)
@@ -62,8 +61,13 @@ struct ExplanationRun {
     let unmatched = UnmatchedBenchmarks(
       onlyInBase: match.onlyInBase, onlyInCandidate: match.onlyInCandidate)
     var compared: [Compared] = []
-    for pair in match.both where !context.isCancelled() && elapsed() < end {
-      compared.append(compare(pair, comparison, until: end))
+    let measured = Dictionary(settings.measured.map { ($0.subject ?? "", $0) }) { $1 }
+    let pairs = match.both.filter {
+      settings.measured.isEmpty || measured[$0.candidate.name] != nil
+    }
+    for pair in pairs where !context.isCancelled() && elapsed() < end {
+      compared.append(
+        compare(pair, comparison, known: measured[pair.candidate.name], until: end))
     }
     let isOnlyOne = compared.count == 1
     let changed = compared.filter {
@@ -72,13 +76,15 @@ struct ExplanationRun {
     var explanations: [Explanation] = []
     for (index, one) in changed.enumerated() {
       let share = (end - elapsed()) / Double(changed.count - index)
-      explanations.append(
-        try explain(one, base, candidate, from: begin, until: elapsed() + share))
+      let own = elapsed() + share
+      var explanation = try explain(one, base, candidate, from: begin, until: own)
+      explanation.ran = ran(by: one, base, candidate, until: own)
+      explanations.append(explanation)
     }
     return SuiteExplanation(
       title: title, sides: labels, explanations: explanations,
       remarks: unmatched.remarks(base: sides.base.label, candidate: sides.candidate.label)
-        + remarks(match.both.count, compared.count, changed.count))
+        + remarks(pairs.count, compared.count, changed.count))
   }
 
   private func remarks(_ all: Int, _ compared: Int, _ changed: Int) -> [String] {
@@ -98,7 +104,7 @@ struct ExplanationRun {
 
   private func compare(
     _ pair: (base: SuiteBenchmark, candidate: SuiteBenchmark), _ comparison: SuiteComparison,
-    until end: Double
+    known: ComparisonResult?, until end: Double
   ) -> Compared {
     let item = comparison.makeCase(base: pair.base, candidate: pair.candidate)
     var answer: ProgramOutput?
@@ -123,13 +129,17 @@ struct ExplanationRun {
       // What is written anew each time, or differs on purpose, says nothing about an exchange.
       if written.0 == again, written.0 == written.1 { answer = again }
     } catch {
+      comparison.cleanUp(pair.base, pair.candidate)
       return result(.cannotTell(morePairs: nil), nil, .notCompared(error.message))
     }
-    let session = item.measure(
-      { context.isCancelled() || elapsed() >= end },
-      { context.progress(label, Double($0.launches) / Double(max($0.nextLook, 1))) })
+    if known != nil { comparison.cleanUp(pair.base, pair.candidate) }
+    let session =
+      known?.session
+      ?? item.measure(
+        { context.isCancelled() || elapsed() >= end },
+        { context.progress(label, Double($0.launches) / Double(max($0.nextLook, 1))) })
     let seconds = session.median(.base, session.clock)
-    switch PartSession.outcome(of: session, basis: item.basis()) {
+    switch PartSession.outcome(of: session, basis: known?.basis ?? item.basis()) {
     case .measured(let effect): return result(session.verdict, effect, nil, seconds: seconds)
     case .unusable(let reason): return result(session.verdict, nil, .notCompared(reason))
     case .stopped:
@@ -197,6 +207,46 @@ struct ExplanationRun {
     }
     return explanation(
       .searched(search.run(), made.kind, made.exchange.parts), margin: margin, remarks)
+  }
+
+  // MARK: What ran
+
+  /// How much slower programs are under valgrind, about.
+  private static let slowdown = 60.0
+  /// Seconds that counting takes at most.
+  private static let longestCounting = 60.0
+
+  /// Counts what one call executes on both sides.
+  private func ran(
+    by one: Compared, _ base: SuiteTree, _ candidate: SuiteTree, until end: Double
+  ) -> Explanation.Ran? {
+    switch one.outcome {
+    case .sameCode, .notCompared: return nil
+    case nil, .searched, .notDivided: break
+    }
+    if context.isCancelled() { return nil }
+    guard ValgrindCounter.ofThisMachine != nil else {
+      return .unknown(ValgrindCounter.missing)
+    }
+    var runs = 6.0
+    if case .command = one.benchmark.candidate.work { runs = 2 }
+    let expected = 2 + runs * Self.slowdown * (one.seconds ?? 0)
+    guard expected <= min(end - elapsed(), Self.longestCounting) else {
+      let why = expected <= Self.longestCounting ? "the time was up, and " : ""
+      return .unknown("\(why)counting it takes about \(Decimals.duration(expected)).")
+    }
+    do throws(HarnessFailure) {
+      let name = one.benchmark.candidate.name
+      context.progress("\(name): counting what runs", 0)
+      let before = try workplace.runner.profile(of: one.benchmark.base, in: base)
+      context.progress("\(name): counting what runs", 0.5)
+      let after = try workplace.runner.profile(of: one.benchmark.candidate, in: candidate)
+      let program = one.benchmark.candidate.command.ownProgram(in: candidate.folder)
+      return .counted(
+        RanFunctions(base: before, candidate: after, program: program.map { PathParts($0).name }))
+    } catch {
+      return .unknown(error.message)
+    }
   }
 
   private func plan(_ margin: Double) -> SessionPlan {

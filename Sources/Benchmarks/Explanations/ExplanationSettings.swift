@@ -1,4 +1,6 @@
 public import BenchmarkHarness
+internal import BenchmarkSuites
+internal import Measuring
 
 /// How two states are compared and their difference is explained.
 public struct ExplanationSettings {
@@ -14,6 +16,10 @@ public struct ExplanationSettings {
   public var seconds: Double?
   /// Whether files of the change are exchanged, also where object files could be.
   public var exchangesFiles: Bool
+  /// What is known of the whole change, and the only benchmarks that are explained; empty to measure all.
+  public var measured: [ComparisonResult] = []
+  /// The hashes of the files that were measured; empty where nothing was.
+  public var measuredFiles: [String] = []
 
   /// Makes settings.
   public init(
@@ -26,5 +32,10 @@ public struct ExplanationSettings {
     self.timeout = timeout
     self.seconds = seconds
     self.exchangesFiles = exchangesFiles
+  }
+
+  /// The log ratio of a benchmark that does not matter.
+  func margin(of suite: BenchmarkSuite) -> Double {
+    (margin ?? suite.margin)?.logRatio ?? SequentialRule().margin
   }
 }

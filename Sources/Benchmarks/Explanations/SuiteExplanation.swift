@@ -44,6 +44,9 @@ extension SuiteSource {
     let suite = workplace.file.suite
     let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
     let labels = "\(sides.base.label) → \(sides.candidate.label)"
+    guard settings.measuredFiles.isEmpty || settings.measuredFiles == sides.files else {
+      throw .failed("The files were changed since they were compared: nothing is explained.")
+    }
     guard !sides.areEqual else {
       return SuiteExplanation(
         title: suite.name, sides: labels, explanations: [],

@@ -110,6 +110,13 @@ struct ExchangeSearchTests {
     }
   }
 
+  @Test("an effect at the margin is named without what adds nothing to it")
+  func margin() {
+    // Alone it is below the margin, and noise of another part lifts it above.
+    let found = search([0, Self.margin * 0.95, Self.margin * 0.1, 0])
+    #expect(found.shares.map(\.parts) == [[1]])
+  }
+
   @Test("an effect beyond the parts' own is named as together")
   func superadditive() throws {
     let found = search([0.02, 0.01], together: ([0, 1], 0.02))
@@ -143,6 +150,11 @@ struct ExchangeSearchTests {
     #expect(found.isStopped && !found.isComplete)
     #expect(found.suspects == Array(0..<8))
     #expect(found.together(margin: Self.margin) == nil)
+    effects[12] = 0.01
+    let half = search(effects, most: 6)
+    #expect(half.shares.map(\.parts) == [[3]])
+    #expect(!half.suspects.contains(3))
+    effects[12] = 0
     #expect(search(effects, most: 0).suspects == Array(0..<16))
     #expect(search(effects).isComplete)
   }

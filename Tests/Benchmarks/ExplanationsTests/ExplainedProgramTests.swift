@@ -90,9 +90,11 @@ struct ExplainedProgramTests {
     ]
   }
 
-  private func explain(_ arguments: [String] = []) throws -> BuiltCommand.Outcome {
+  private func explain(
+    _ arguments: [String] = [], by command: String = "explain"
+  ) throws -> BuiltCommand.Outcome {
     try bench.run(
-      ["explain", "HEAD~1", "HEAD", "--quiet"] + arguments, in: folder.path,
+      [command, "HEAD~1", "HEAD", "--quiet"] + arguments, in: folder.path,
       environment: [
         "XDG_CACHE_HOME": outside.file("caches"), "XDG_STATE_HOME": outside.file("state"),
         "HOME": outside.path,
@@ -121,17 +123,30 @@ struct ExplainedProgramTests {
     let changes = found["parts"]?.elements?.flatMap { $0["changes"]?.elements ?? [] } ?? []
     let names = Set(changes.compactMap { $0["name"]?.string })
     #expect(names == ["parse_row", "unused", "unused_too"])
+    guard Executable.find("valgrind") != nil else { return }
+    let ran = found["ran"]?["functions"]?.elements?.first
+    #expect(ran?["name"]?.string == "parse_row", "\(outcome.output)")
+    #expect(ran?["candidate"]?["calls"]?.number == 20_000)
+    #expect(Set(found["notRun"]?.elements?.compactMap(\.string) ?? []) == ["unused", "unused_too"])
+    let coverage = try explain(["--coverage"])
+    #expect(coverage.exitCode == 0, "\(coverage)")
+    let first =
+      "2 of 3 changed functions are run by no benchmark of this suite: `unused`, `unused_too`."
+    #expect(coverage.output.hasPrefix(first), "\(coverage.output)")
   }
 
-  @Test("files of the change are exchanged where that is asked for", .enabled(if: isPossible))
+  @Test(
+    "files are exchanged where that is asked for, and answers that differ are not checked",
+    .enabled(if: isPossible))
   func files() throws {
     _ = try folder.commit(
-      Self.files(steps: 180, harmless: "/* A comment. */"), message: "slower")
+      Self.files(steps: 180, harmless: "/* A comment. */", answer: 1), message: "slower")
     let outcome = try explain(["--files"])
     #expect(outcome.exitCode == 0, "\(outcome)")
     let first = outcome.output.split(separator: "\n").first ?? ""
     #expect(first.hasPrefix("rows: slower +"), "\(outcome.output)")
     #expect(first.contains(": parse.c +"))
+    #expect(outcome.output.contains("was not checked."))
   }
 
   @Test("equal code is said without a search", .enabled(if: isPossible))
@@ -155,19 +170,11 @@ struct ExplainedProgramTests {
     after["hash.c"] = after["hash.c"]?.replacing("return v;", with: "return v + 9;")
     after["main.c"] = after["main.c"]?.replacing("hash_step(v)", with: "(hash_step(v) - 9)")
     _ = try folder.commit(after, message: "after")
-    let outcome = try explain()
-    #expect(outcome.exitCode == 0, "\(outcome)")
+    // A comparison goes on, with what it measured.
+    let outcome = try explain(["--explain"], by: "compare")
+    #expect(outcome.exitCode == 2, "\(outcome)")
     #expect(outcome.output.contains("parse_row (parse.c) +"), "\(outcome.output)")
     #expect(outcome.output.contains("writes something else than the base"))
-  }
-
-  @Test("where answers differ it is said that they are not checked", .enabled(if: isPossible))
-  func answers() throws {
-    _ = try folder.commit(Self.files(steps: 180, answer: 1), message: "wrong")
-    let outcome = try explain()
-    #expect(outcome.exitCode == 0, "\(outcome)")
-    #expect(outcome.output.contains("was not checked."), "\(outcome.output)")
-    #expect(outcome.output.contains("parse_row (parse.c) +"))
   }
 
   @Test("wrong options are refused at once")
@@ -176,5 +183,8 @@ struct ExplainedProgramTests {
     #expect(try explain(["--clock", "sun"]).exitCode == 64)
     #expect(try explain(["--format", "yaml"]).exitCode == 64)
     #expect(try explain(["HEAD~2"]).exitCode == 64)
+    #expect(try explain(["--coverage", "--files"]).exitCode == 64)
+    let commands = try bench.run(["compare", "--explain", "--", "true", "--", "true"])
+    #expect(commands.exitCode == 64)
   }
 }

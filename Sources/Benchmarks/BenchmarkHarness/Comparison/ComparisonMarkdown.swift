@@ -18,6 +18,8 @@ public struct ComparisonMarkdown: ResultFormat {
     public var remarks: () -> [String]
     /// How many benchmarks only the base has.
     public var missing: Int
+    /// Why benchmarks differ, as blocks of Markdown, asked at the end.
+    public var explanations: () -> [String] = { [] }
 
     /// Makes a frame.
     public init(
@@ -71,6 +73,7 @@ public struct ComparisonMarkdown: ResultFormat {
     }
     let remarks = memories + metrics + costs + frame.remarks()
     if !remarks.isEmpty { lines += [""] + remarks.map { "- " + Markup.markdown($0) } }
+    lines += frame.explanations().flatMap { ["", $0] }
     lines += ["", "<sub>" + Markup.markdown(environment.summary) + "</sub>"]
     if let command = frame.command { lines += ["", "Reproduce with:", "", "    \(command)"] }
     return lines.joined(separator: "\n") + "\n"

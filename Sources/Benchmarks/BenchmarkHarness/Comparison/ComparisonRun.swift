@@ -31,6 +31,8 @@ public struct ComparisonRun {
   public var allowsMissing = false
   /// Seconds for all cases together; `nil` to measure each until its verdict.
   public var seconds: Double?
+  /// Called with all results before the format closes; what it answers is written.
+  public var follow: ([ComparisonResult]) -> String = { _ in "" }
 
   /// Makes a comparison run.
   public init(
@@ -59,6 +61,10 @@ public struct ComparisonRun {
     output(format.opening(environment))
     let (results, statuses) = seconds.map { runAll(within: $0) } ?? runAll()
     progress.clear()
+    if !isCancelled() {
+      let more = follow(results)
+      if !more.isEmpty { output(more) }
+    }
     output(format.closing(results, environment))
     if let summary = ComparisonSummary(results, of: cases.count, seconds: elapsed()) {
       message(.note(summary.text))

@@ -1,6 +1,6 @@
 public import HistoryReports
 internal import Measuring
-internal import OrderedJSON
+public import OrderedJSON
 internal import Reporting
 
 /// Comparisons for people: a short block each.
@@ -71,12 +71,19 @@ public struct ComparisonTable: ResultFormat {
 /// Comparisons for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
 public struct ComparisonJSON: ResultFormat {
   private let unmatched: UnmatchedBenchmarks
+  private let explanations: () -> [JSONValue]?
 
   /// Makes a writer.
   ///
-  /// - Parameter unmatched: the benchmarks that only one side has.
-  public init(unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks()) {
+  /// - Parameters:
+  ///   - unmatched: the benchmarks that only one side has.
+  ///   - explanations: why benchmarks differ, asked at the end; `nil` where that was not asked for.
+  public init(
+    unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks(),
+    explanations: @escaping () -> [JSONValue]? = { nil }
+  ) {
     self.unmatched = unmatched
+    self.explanations = explanations
   }
 
   /// Raised when a field changes its meaning or goes.
@@ -90,12 +97,14 @@ public struct ComparisonJSON: ResultFormat {
 
   /// What comes last.
   public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
-    JSONValue.object([
-      .init("schema", .integer(Self.schema)),
-      .init("environment", environment.record),
-      .init("comparisons", .array(results.map(Self.comparison))),
-      .init("unmatched", unmatched.json),
-    ]).text + "\n"
+    JSONValue.object(
+      [
+        .init("schema", .integer(Self.schema)),
+        .init("environment", environment.record),
+        .init("comparisons", .array(results.map(Self.comparison))),
+        .init("unmatched", unmatched.json),
+      ] + (explanations().map { [.init("explanations", .array($0))] } ?? [])
+    ).text + "\n"
   }
 
   private static func comparison(_ result: ComparisonResult) -> JSONValue {

@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import CLibrary
 internal import Files
 public import Measuring
+public import Reporting
 
 /// Counts what a call takes in programs that know nothing of it, with valgrind: instructions by
 /// callgrind, allocations by dhat.
@@ -24,6 +25,8 @@ public struct ValgrindCounter: Sendable {
 
   /// Seconds that a program under valgrind may be silent.
   public static let timeout = 600.0
+  /// What is said where it is not installed.
+  public static let missing = "valgrind is not installed (the package valgrind)."
   /// Where counts come from, as results say it.
   public static let source = "valgrind, at most AVX2"
   /// About as many instructions as the calls of a difference are worth, and how many they are at most.
@@ -92,10 +95,40 @@ public struct ValgrindCounter: Sendable {
     }
   }
 
+  /// Counts, function by function, one call of work whose number of repetitions the caller chooses.
+  ///
+  /// - Parameter run: runs a process that makes some calls.
+  /// - Returns: what a second call executes.
+  /// - Throws: ``HarnessFailure`` with why it is not known.
+  public func profile(_ run: Run) throws(HarnessFailure) -> CallProfile {
+    let one = try profile(calls: 1, run)
+    return try profile(calls: 2, run).beyond(one)
+  }
+
+  /// Counts, function by function, a process from start to end.
+  ///
+  /// - Parameters:
+  ///   - calls: how many calls it is asked for.
+  ///   - run: runs it once.
+  /// - Returns: what it executes.
+  /// - Throws: ``HarnessFailure`` with why it is not known.
+  public func profile(calls: Int, _ run: Run) throws(HarnessFailure) -> CallProfile {
+    var found = Callgrind.FunctionCounts()
+    do throws(Failure) {
+      for file in try files(.functions, calls, run) { found.add(file: file) }
+    } catch {
+      throw .failed(error.reason)
+    }
+    guard !found.counts.isEmpty else { throw .failed("valgrind wrote no counts of functions") }
+    return CallProfile(counts: found.counts)
+  }
+
   // MARK: One process
 
   private enum Tool {
     case instructions
+    /// Instructions, with the names of functions as the program has them.
+    case functions
     /// Their number and their bytes.
     case allocations
   }
@@ -111,6 +144,16 @@ public struct ValgrindCounter: Sendable {
 
   /// What a process and its children came to.
   private func total(_ tool: Tool, _ calls: Int, _ run: Run) throws(Failure) -> [Double] {
+    let found = try files(tool, calls, run).compactMap { bytes -> [Double]? in
+      tool == .allocations
+        ? Self.allocations(inLog: bytes) : Callgrind.total(inFile: bytes).map { [Double($0)] }
+    }
+    guard let first = found.first else { throw Failure(reason: "valgrind wrote no total") }
+    return found.dropFirst().reduce(first) { sum, next in zip(sum, next).map { $0 + $1 } }
+  }
+
+  /// What valgrind writes about a process and its children, a file each.
+  private func files(_ tool: Tool, _ calls: Int, _ run: Run) throws(Failure) -> [[UInt8]] {
     let folder: String
     do throws(FileAccessError) {
       folder = try makeUniqueFolder(prefix: "bench-valgrind-")
@@ -127,8 +170,10 @@ public struct ValgrindCounter: Sendable {
     var environment = ["PYTHONHASHSEED=0", "SWIFT_DETERMINISTIC_HASHING=1"]
     let options: [String]
     switch tool {
-    case .instructions:
-      options = ["--tool=callgrind", "--quiet", "--callgrind-out-file=\(each)"]
+    case .instructions, .functions:
+      options =
+        ["--tool=callgrind", "--quiet", "--callgrind-out-file=\(each)"]
+        + (tool == .functions ? ["--demangle=no"] : [])
     case .allocations:
       options = ["--tool=dhat", "--dhat-out-file=/dev/null", "--log-file=\(each)"]
       // Python's own allocator hides what it gives out.
@@ -142,15 +187,7 @@ public struct ValgrindCounter: Sendable {
     } catch {
       throw Failure(reason: "under valgrind: \(error)")
     }
-    let found = (names(inFolder: folder) ?? []).compactMap { name -> [Double]? in
-      guard let bytes = try? readFile(at: "\(folder)/\(name)") else { return nil }
-      switch tool {
-      case .instructions: return Callgrind.total(inFile: bytes).map { [Double($0)] }
-      case .allocations: return Self.allocations(inLog: bytes)
-      }
-    }
-    guard let first = found.first else { throw Failure(reason: "valgrind wrote no total") }
-    return found.dropFirst().reduce(first) { sum, next in zip(sum, next).map { $0 + $1 } }
+    return (names(inFolder: folder) ?? []).compactMap { try? readFile(at: "\(folder)/\($0)") }
   }
 
   /// The numbers of `==7== Total:     31,684 bytes in 64 blocks`: blocks, then bytes.

@@ -41,6 +41,8 @@ public struct SourceComparison {
   public let remarks: [String]
   /// The benchmarks that only one side has, of which the remarks tell.
   public let unmatched: UnmatchedBenchmarks
+  /// Hashes of the files of both sides; empty where there are none.
+  public var files: [String] = []
 
   /// Makes a comparison.
   public init(

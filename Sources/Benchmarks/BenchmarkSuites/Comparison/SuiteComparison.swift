@@ -329,7 +329,8 @@ public struct SuiteComparison {
     }
   }
 
-  func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {
+  /// Runs what both sides leave to be removed.
+  package func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {
     runner.cleanUp(older, in: base)
     runner.cleanUp(newer, in: candidate)
   }

@@ -1,7 +1,7 @@
 internal import BenchmarkBuilds
 public import BenchmarkHarness
 internal import Measuring
-internal import Reporting
+package import Reporting
 
 extension SuiteRunner {
   /// Counts the instructions and allocations of one call of a benchmark, or of a command's run, with
@@ -31,18 +31,59 @@ extension SuiteRunner {
     guard let counter = ValgrindCounter.ofThisMachine else {
       return .unavailable("valgrind is not installed")
     }
+    return switch countedRun(of: benchmark, in: tree) {
+    case .calls(let run): counter.count(calls: calls, run)
+    case .whole(let run): counter.countWhole(run)
+    case .impossible(let reason): .unavailable(reason)
+    }
+  }
+
+  /// Counts, function by function, what one call of a benchmark executes, or a command's run, with its
+  /// setup and cleanup.
+  ///
+  /// - Parameters:
+  ///   - benchmark: the benchmark.
+  ///   - tree: the checkout.
+  /// - Returns: the counts.
+  /// - Throws: ``HarnessFailure`` with why there are none.
+  package func profile(
+    of benchmark: SuiteBenchmark, in tree: SuiteTree
+  ) throws(HarnessFailure) -> CallProfile {
+    guard let counter = ValgrindCounter.ofThisMachine else {
+      throw HarnessFailure(message: ValgrindCounter.missing, status: .unavailable)
+    }
+    try setUp(benchmark, in: tree)
+    defer { cleanUp(benchmark, in: tree) }
+    return switch countedRun(of: benchmark, in: tree) {
+    case .calls(let run): try counter.profile(run)
+    case .whole(let run): try counter.profile(calls: 1, run)
+    case .impossible(let reason): throw .failed(reason)
+    }
+  }
+
+  /// How a benchmark is run to be counted.
+  private enum CountedRun {
+    /// As often as a counter asks for.
+    case calls(ValgrindCounter.Run)
+    /// From start to end.
+    case whole(ValgrindCounter.Run)
+    /// Not at all; why.
+    case impossible(String)
+  }
+
+  private func countedRun(of benchmark: SuiteBenchmark, in tree: SuiteTree) -> CountedRun {
     switch benchmark.work {
     case .adapted(let program) where program.framework.obeysRequests:
-      return count(workload: 0, calls, counter) { emulation throws(WorkerFailure) in
+      return Self.calls(ofWorkload: 0) { emulation throws(WorkerFailure) in
         try adapter(of: program, in: tree, timeout: ValgrindCounter.timeout).workerProcess(
           benchmark.name, under: emulation)
       }
     case .adapted(let program):
-      return .unavailable(
+      return .impossible(
         "programs of \(program.framework.rawValue) choose themselves how often they repeat the work"
       )
     case .workload(let command, let index, let choice):
-      return count(workload: index, calls, counter) { emulation throws(WorkerFailure) in
+      return Self.calls(ofWorkload: index) { emulation throws(WorkerFailure) in
         let own = try resolved(command, in: tree)
         var starter = starter
         starter.environment += emulation.environment
@@ -52,7 +93,7 @@ extension SuiteRunner {
           choosing: choice.map { ($0.name, $0.values) })
       }
     case .command(let run):
-      return counter.countWhole { emulation, _ throws(WorkerFailure) in
+      return .whole { emulation, _ throws(WorkerFailure) in
         let own = try resolved(run.command, in: tree)
         let worker = worker(
           of: run, in: tree, program: emulation.program,
@@ -64,11 +105,11 @@ extension SuiteRunner {
     }
   }
 
-  private func count(
-    workload: Int, _ calls: Int?, _ counter: ValgrindCounter,
-    start: (ValgrindCounter.Emulation) throws(WorkerFailure) -> WorkerProcess
-  ) -> CallCostCount {
-    counter.count(calls: calls) { emulation, calls throws(WorkerFailure) in
+  private static func calls(
+    ofWorkload workload: Int,
+    start: @escaping (ValgrindCounter.Emulation) throws(WorkerFailure) -> WorkerProcess
+  ) -> CountedRun {
+    .calls { emulation, calls throws(WorkerFailure) in
       let worker = WorkloadWorker(
         process: try start(emulation), workload: workload, secondsToEnd: ValgrindCounter.timeout)
       // It writes its counts when it ends.

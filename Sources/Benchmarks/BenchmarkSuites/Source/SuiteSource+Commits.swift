@@ -36,9 +36,11 @@ extension SuiteSource {
       remarks += comparison.programSizes(match)
       cases = match.both.map { comparison.makeCase(base: $0.base, candidate: $0.candidate) }
     }
-    return SourceComparison(
+    var found = SourceComparison(
       title: suite.name, sides: "\(sides.base.label) → \(sides.candidate.label)",
       command: Self.command(sides), cases: cases, remarks: remarks, unmatched: unmatched)
+    found.files = sides.files
+    return found
   }
 
   /// The command that compares the same states again.

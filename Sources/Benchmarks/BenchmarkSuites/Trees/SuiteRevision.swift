@@ -32,4 +32,7 @@ public struct SuiteSides: Equatable, Sendable {
 
   /// Whether both have the same files, so that nothing can differ.
   public var areEqual: Bool { base.tree == candidate.tree }
+
+  /// The hashes of the files of both.
+  package var files: [String] { [base.tree, candidate.tree] }
 }

@@ -6,7 +6,7 @@ public struct ExchangeablePart: Equatable, Sendable {
   /// The names of the files that it is made of.
   public let files: [String]
   /// The functions and variables in it that differ, as far as that is known.
-  public let changes: [PieceChange]
+  public internal(set) var changes: [PieceChange]
 
   /// Makes a part.
   public init(files: [String], changes: [PieceChange] = []) {

@@ -221,7 +221,7 @@ final class ObjectExchange: PartExchange {
     let before = Set(found.flatMap { $0.base?.pieces ?? [] }.map(Identity.init))
     let after = Set(found.flatMap { $0.candidate?.pieces ?? [] }.map(Identity.init))
     var shared: Set<Identity> = []
-    return groups.map { group in
+    var changed: [Changed] = groups.map { group in
       var files: [String] = []
       var changes: [PieceChange] = []
       for index in group {
@@ -242,14 +242,24 @@ final class ObjectExchange: PartExchange {
           let lines =
             isKnown ? SourceLines.lines(of: own.map(\.piece), in: path) : own.map { _ in nil }
           changes += zip(own, lines).map { item, line in
-            PieceChange(
+            var change = PieceChange(
               name: item.piece.name, kind: item.kind, isCode: item.piece.isCode, file: file,
               line: line)
+            change.isSized = item.piece.isSized
+            return change
           }
         }
       }
       return (group.map { found[$0].name }, ExchangeablePart(files: files, changes: changes))
     }
+    let names = ReadableNames.names(of: changed.flatMap(\.part.changes).map(\.symbol))
+    for part in changed.indices {
+      for index in changed[part].part.changes.indices {
+        let symbol = changed[part].part.changes[index].symbol
+        changed[part].part.changes[index].name = names[symbol] ?? symbol
+      }
+    }
+    return changed
   }
 
   /// What tells a piece from others wherever it is.

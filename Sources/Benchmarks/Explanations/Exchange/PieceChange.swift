@@ -12,20 +12,27 @@ public struct PieceChange: Hashable, Sendable {
     case gone
   }
 
-  /// Its name.
-  public let name: String
+  /// Its name, as people write it.
+  public var name: String
+  /// Its name in the object file.
+  public let symbol: String
   /// What became of it.
   public let kind: Kind
   /// Whether it is code.
   public let isCode: Bool
+  /// Whether other programs find it by its name.
+  var isSized = true
   /// The source file, as far as it is known.
   public var file: String
   /// The line in it, where debug information has it.
   public var line: Int?
 
   /// Makes a change.
-  public init(name: String, kind: Kind, isCode: Bool, file: String, line: Int? = nil) {
+  public init(
+    name: String, kind: Kind, isCode: Bool, file: String, line: Int? = nil, symbol: String? = nil
+  ) {
     self.name = name
+    self.symbol = symbol ?? name
     self.kind = kind
     self.isCode = isCode
     self.file = file
@@ -34,6 +41,19 @@ public struct PieceChange: Hashable, Sendable {
 }
 
 extension PieceChange {
+  /// The changed functions of the candidate's sources, each once, whatever pieces compilers made of it;
+  /// those that nothing finds by name are left out.
+  static func functions(of parts: [ExchangeablePart]) -> [PieceChange] {
+    var seen: Set<String> = []
+    return parts.flatMap(\.changes).filter { change in
+      change.isCode && change.isSized && change.kind != .gone
+        && seen.insert("\(ReadableNames.source(of: change.symbol)) \(change.file)").inserted
+    }
+  }
+
+  /// Where it is, as far as that is known.
+  var place: String { line.map { "\(file):\($0)" } ?? file }
+
   /// What differs between two versions of an object file, as pairs of pieces.
   ///
   /// - Parameters:

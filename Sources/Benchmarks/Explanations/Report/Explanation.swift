@@ -36,6 +36,16 @@ public struct Explanation: Sendable {
   public let margin: Double
   /// Sentences about how it was done.
   public let remarks: [String]
+  /// What one call executes on both sides; `nil` where nothing was counted.
+  public var ran: Ran?
+
+  /// What one call executes, or why it is not known.
+  public enum Ran: Sendable {
+    /// Counted.
+    case counted(RanFunctions)
+    /// Not counted; why.
+    case unknown(String)
+  }
 
   /// Makes an explanation.
   public init(
@@ -56,6 +66,17 @@ public struct Explanation: Sendable {
     case .sameCode: true
     case .searched(let found, _, _): found.isComplete
     case .notDivided, .notCompared: false
+    }
+  }
+
+  /// The changed functions that the benchmark does not run; `nil` where that is not known.
+  var notRun: [PieceChange]? {
+    guard case .counted(let ran)? = ran, case .searched(_, .objects, let parts) = outcome,
+      ran.hasNames
+    else { return nil }
+    let sources = ran.candidate.sources
+    return PieceChange.functions(of: parts).filter {
+      sources[ReadableNames.source(of: $0.symbol)] == nil
     }
   }
 

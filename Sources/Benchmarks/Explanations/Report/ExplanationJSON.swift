@@ -44,6 +44,8 @@ extension Explanation {
             ])
           })),
       .init("sessions", .integer(found?.sessions ?? 0)),
+      .init("ran", .optional(ran?.json) { $0 }),
+      .init("notRun", .optional(notRun) { .array($0.map { .string($0.name) }) }),
     ])
   }
 
@@ -72,6 +74,7 @@ extension Explanation {
           part.changes.map { change in
             .object([
               .init("name", .string(change.name)),
+              .init("symbol", .string(change.symbol)),
               .init("kind", .string(change.kind.rawValue)),
               .init("code", .bool(change.isCode)),
               .init("file", .string(change.file)),

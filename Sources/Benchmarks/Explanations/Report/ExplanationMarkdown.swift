@@ -15,6 +15,13 @@ extension Explanation {
       lines += differences.dropFirst().map { "- " + Markup.markdown($0.trimmed) }
       lines += ["", "</details>"]
     }
+    if ranLines.count > 1 {
+      let summary = Markup.markdown(ranLines[0])
+      lines += ["", "<details><summary>\(summary)</summary>", "", "```"]
+      // No name ends the block.
+      lines += ranLines.dropFirst().map { $0.replacing("`", with: "'") }
+      lines += ["```", "", "</details>"]
+    }
     if !notes.isEmpty { lines += [""] + notes.map { "- " + Markup.markdown($0.trimmed) } }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -84,8 +84,9 @@ extension Explanation {
     }
     let what = kind == .objects ? "linked of object files of both sides" : "built of files of both"
     if found.sessions > 0 {
+      let programs = found.sessions == 1 ? "1 program" : "\(found.sessions) programs"
       notes.append(
-        "\(found.sessions) programs \(what) were measured against the base, each part alone in it.")
+        "\(programs) \(what) \(found.sessions == 1 ? "was" : "were") measured against the base.")
     }
     if !found.refusals.isEmpty {
       let count = found.refusals.count
@@ -113,11 +114,14 @@ extension Explanation {
     ]
     let shown = changes.sorted { !$1.isCode && $0.isCode }.prefix(Self.mostDifferences)
     lines += shown.map { change in
-      let place = change.line.map { "\(change.file):\($0)" } ?? change.file
       let variable = change.isCode ? "" : ", variable"
-      return "  \(change.name) (\(place)): \(change.kind.rawValue)\(variable)"
+      return "  \(change.name) (\(change.place)): \(change.kind.rawValue)\(variable)"
     }
     if changes.count > shown.count { lines.append("  and \(changes.count - shown.count) more") }
+    if let notRun, !notRun.isEmpty {
+      let count = PieceChange.functions(of: parts).count
+      lines.append(SuiteCoverage.notRun(notRun.map(\.name), of: count, by: "this benchmark"))
+    }
     return lines
   }
 
@@ -140,8 +144,9 @@ extension Explanation {
       }
       lines += [""] + table.lines(indent: 2)
     }
-    let rest = differences + notes
-    if !rest.isEmpty { lines += [""] + rest.map { "  " + $0 } }
+    for part in [differences, ranLines, notes] where !part.isEmpty {
+      lines += [""] + part.map { "  " + $0 }
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 }

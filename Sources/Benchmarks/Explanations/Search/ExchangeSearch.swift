@@ -68,7 +68,7 @@ public struct ExchangeSearch {
   /// Finds what makes up the effect of some parts, which can be exchanged together.
   private mutating func search(_ parts: [Int], _ effect: Effect) {
     guard parts.count > 1 else {
-      add(parts, effect)
+      add(parts, effect, beyond: margin)
       return
     }
     let left = Array(parts.prefix(parts.count / 2))
@@ -90,15 +90,17 @@ public struct ExchangeSearch {
 
   /// Takes parts away as long as the effect of the others stays.
   private mutating func reduce(_ parts: [Int], _ effect: Effect) {
+    // An effect near the margin may be on either side of it with parts that add nothing.
+    let (goal, tolerance) = (effect.median, min(margin, abs(effect.median) / 2))
     var (parts, effect) = (parts, effect)
     var size = max(parts.count / 2, 1)
     while true {
       var start = 0
       while start < parts.count, parts.count > 1 {
         let others = Array(parts[..<start] + parts[min(start + size, parts.count)...])
-        let rest = others.isEmpty ? nil : change(of: others)
+        let rest = others.isEmpty ? .stopped : outcome(others)
         if isStopped(at: parts) { return }
-        if let rest, abs(rest.median - effect.median) <= margin {
+        if case .measured(let rest) = rest, abs(rest.median - goal) <= tolerance {
           (parts, effect) = (others, rest)
         } else {
           start += size
@@ -107,10 +109,10 @@ public struct ExchangeSearch {
       guard size > 1 else { break }
       size = max(size / 2, 1)
     }
-    add(parts, effect)
+    add(parts, effect, beyond: tolerance)
   }
 
-  private mutating func add(_ parts: [Int], _ effect: Effect) {
+  private mutating func add(_ parts: [Int], _ effect: Effect, beyond margin: Double) {
     var effect = effect
     // Of the whole it is only known what both sides differ in, which may be more than the parts.
     if case .measured(let own) = outcome(parts) {
@@ -122,7 +124,10 @@ public struct ExchangeSearch {
   }
 
   private mutating func isStopped(at parts: [Int]) -> Bool {
-    if found.isStopped, found.suspects.isEmpty { found.suspects = parts }
+    if found.isStopped, found.suspects.isEmpty {
+      let named = Set(found.shares.flatMap(\.parts))
+      found.suspects = parts.filter { !named.contains($0) }
+    }
     return found.isStopped
   }
 

@@ -6,6 +6,9 @@ public struct ObjectPiece: Hashable, Sendable {
   public let name: String
   /// Whether it is code.
   public let isCode: Bool
+  /// Whether the file says where it begins and ends, so that others find it by its name; assembler often
+  /// does not.
+  public var isSized = true
   /// Bytes in memory.
   public let size: Int
   /// The section that it is in.
@@ -102,7 +105,8 @@ private struct ObjectPieces {
           || section.name.contains("_array")
       else { return }
       let first = own.first ?? symbols[index]?.first { $0.binding != .local }
-      add(0..<section.size, of: index, name: first?.name ?? section.name)
+      add(
+        0..<section.size, of: index, name: first?.name ?? section.name, isSized: !own.isEmpty)
       return
     }
     var end = 0
@@ -120,13 +124,16 @@ private struct ObjectPieces {
     return (here.first { $0.binding != .local } ?? here.first)?.name ?? file.sections[section].name
   }
 
-  private mutating func add(_ range: Range<Int>, of index: Int, name: String) {
+  private mutating func add(
+    _ range: Range<Int>, of index: Int, name: String, isSized: Bool = true
+  ) {
     let section = file.sections[index]
     var hash = WordHash()
     describe(range, of: index, depth: 0, in: &hash)
     found.append(
       ObjectPiece(
-        name: name, isCode: section.flags.contains(.executable), size: range.count,
+        name: name, isCode: section.flags.contains(.executable), isSized: isSized,
+        size: range.count,
         section: section.name, offset: range.lowerBound, fingerprint: hash.value))
   }
 

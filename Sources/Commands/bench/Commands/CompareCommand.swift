@@ -4,8 +4,10 @@ internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandOptions
 internal import CommandText
+internal import Explanations
 internal import HistoryReports
 internal import Measuring
+internal import OrderedJSON
 internal import Reporting
 
 /// `bench compare`: which of two is faster, decided.
@@ -37,6 +39,7 @@ struct CompareCommand: ParsableCommand {
           bench compare HEAD~1                         since the last commit but one
           bench compare v1.2 v1.3 --only parse         two commits, some benchmarks
           bench compare --format markdown              the comment of a pull request
+          bench compare HEAD~1 --explain               and which functions made it
           bench compare HEAD~1 --codec zstd --level 3  by parameters of the suite
           bench compare -- sort a.txt -- sort -S1G a.txt
           bench compare --workers -- python3 old.py -- python3 new.py
@@ -95,6 +98,13 @@ struct CompareCommand: ParsableCommand {
   var counters = false
 
   @Flag(
+    help: """
+      Where a benchmark is slower or faster, go on and find which functions or files made it \
+      (bench explain); --time counts again for the search.
+      """)
+  var explain = false
+
+  @Flag(
     help: "A benchmark that only the base has is wanted: one that was removed or renamed.")
   var allowMissing = false
 
@@ -136,13 +146,15 @@ struct CompareCommand: ParsableCommand {
     /// - Parameters:
     ///   - frame: what Markdown says around the results.
     ///   - unmatched: the benchmarks that only one side has.
+    ///   - explanations: why benchmarks differ; `nil` where that was not asked for.
     /// - Returns: the writer.
     func writer(
-      _ frame: ComparisonMarkdown.Frame, _ unmatched: UnmatchedBenchmarks
+      _ frame: ComparisonMarkdown.Frame, _ unmatched: UnmatchedBenchmarks,
+      explanations: @escaping () -> [JSONValue]?
     ) -> any ResultFormat<ComparisonResult> {
       switch self {
       case .table: ComparisonTable()
-      case .json: ComparisonJSON(unmatched: unmatched)
+      case .json: ComparisonJSON(unmatched: unmatched, explanations: explanations)
       case .markdown: ComparisonMarkdown(frame)
       }
     }
@@ -171,13 +183,18 @@ struct CompareCommand: ParsableCommand {
     var failures: [String] = []
     let clock = ContinuousClock()
     let start = clock.now
+    var explained: [Explanation] = []
+    var frame = ComparisonMarkdown.Frame(
+      title: comparison.title, sides: comparison.sides, command: comparison.command,
+      missing: comparison.unmatched.onlyInBase.count,
+      remarks: { comparison.remarks + failures })
+    // Without the end of the last line.
+    frame.explanations = { explained.map { String($0.markdown.dropLast()) } }
     var run = ComparisonRun(
       cases: comparison.cases,
       format: format.writer(
-        ComparisonMarkdown.Frame(
-          title: comparison.title, sides: comparison.sides, command: comparison.command,
-          missing: comparison.unmatched.onlyInBase.count,
-          remarks: { comparison.remarks + failures }), comparison.unmatched),
+        frame, comparison.unmatched,
+        explanations: { explain ? explained.map(\.json) : nil }),
       environment: RunEnvironment.current, output: { StandardOutput.write($0) },
       message: { message in
         if message.severity == .error { failures.append(message.text) }
@@ -188,7 +205,44 @@ struct CompareCommand: ParsableCommand {
     run.seconds = time
     run.unmatched = comparison.unmatched
     run.allowsMissing = allowMissing
+    if explain, let suite = source as? SuiteSource {
+      run.follow = { results in
+        do throws(HarnessFailure) {
+          explained = try explanations(
+            of: results, comparison, by: suite, elapsed: { (clock.now - start) / .seconds(1) })
+        } catch {
+          messages.message(.error(error.message))
+        }
+        return format == .table ? explained.map { "\n" + $0.text }.joined() : ""
+      }
+    }
     try run.run().exitUnlessSuccess()
+  }
+
+  /// Why the benchmarks are slower or faster that were found to be.
+  private func explanations(
+    of results: [ComparisonResult], _ comparison: SourceComparison, by suite: SuiteSource,
+    elapsed: @escaping () -> Double
+  ) throws(HarnessFailure) -> [Explanation] {
+    let changed = results.filter { result in
+      result.session.end == .decided
+        && (result.session.verdict == .slower || result.session.verdict == .faster)
+    }
+    guard !changed.isEmpty else { return [] }
+    let live = messages.live
+    defer { live.clear() }
+    do {
+      var settings = ExplanationSettings(
+        revisions: revisions, margin: try chosenMargin(), clock: try chosenClock(),
+        timeout: timeout, seconds: time)
+      settings.measured = changed
+      settings.measuredFiles = comparison.files
+      return try suite.explanation(settings, elapsed: elapsed, WorkContext(live)).explanations
+    } catch let error as HarnessFailure {
+      throw error
+    } catch {
+      throw .wrongUsage("\(error)")
+    }
   }
 
   private func settings() throws(UsageError) -> ComparisonSettings {
@@ -231,6 +285,9 @@ struct CompareCommand: ParsableCommand {
           throw UsageError(
             "--\(parameter.name) does not apply to the commands after '--', which have no parameters."
           )
+        }
+        if explain {
+          throw UsageError("--explain links and builds commits again, not the commands after '--'.")
         }
         if suite.path != nil || !suite.choice.only.isEmpty {
           throw UsageError("--suite and --only do not apply to the commands after '--'.")

@@ -26,13 +26,18 @@ struct ExplainCommand: ParsableCommand {
         not link or build, fail or answer wrongly are thrown away, and said.
 
         Benchmarks that are slower or faster are explained; a single one that is chosen also where it \
-        is the same.
+        is the same. Below stands what one run executes on both sides, function by function, counted by \
+        valgrind where that is installed and takes a minute or less.
+
+        --coverage measures nothing: it counts which of the changed functions the benchmarks run, and \
+        says how much slower each would have to be to be seen.
 
         EXAMPLES
           bench explain                        this branch against main
           bench explain HEAD~1 --only parse    since the last commit but one
           bench explain v1.2 v1.3 --time 60    two commits, within a minute
           bench explain --format markdown      for a pull request
+          bench explain --coverage HEAD~1      which changed functions nothing runs
 
         EXIT CODES (those of all commands: bench --help)
           0    explained, or the same code
@@ -40,6 +45,7 @@ struct ExplainCommand: ParsableCommand {
           3    the search did not come to its end
           4    a benchmark cannot be compared: answers differ, or a side fails
           66   there is no suite file
+          69   --coverage: valgrind is not installed
           130  interrupted: what was known by then was printed
         """ + ParameterHelp.section)
   }
@@ -87,6 +93,11 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "Exchange files of the change, also where object files could be exchanged.")
   var files = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Say which changed functions the benchmarks run, by valgrind, and measure nothing."))
+  var coverage = false
+
   @Option(
     help: ArgumentHelp(
       "How to write the answer: text, json or markdown. Default: text.", valueName: "format"),
@@ -110,6 +121,9 @@ struct ExplainCommand: ParsableCommand {
       }
     }
     try checkSeconds(time)
+    if coverage, files {
+      throw ValidationError("--coverage counts functions, and --files exchanges files: give one.")
+    }
     _ = try reportingFailures { try settings() }
   }
 
@@ -118,10 +132,22 @@ struct ExplainCommand: ParsableCommand {
     let live = messages.live
     let clock = ContinuousClock()
     let start = clock.now
+    let elapsed = { (clock.now - start) / .seconds(1) }
+    if coverage {
+      let found = try reportingFailures {
+        defer { live.clear() }
+        return try suite.source().coverage(
+          try settings(), elapsed: elapsed, WorkContext(live))
+      }
+      StandardOutput.write(text(found))
+      if Interruption.isRequested { throw ExitCode.interrupted }
+      try (found.isComplete ? WorkStatus.success : .cannotTell).exitUnlessSuccess()
+      return
+    }
     let found = try reportingFailures {
       defer { live.clear() }
       return try suite.source().explanation(
-        try settings(), elapsed: { (clock.now - start) / .seconds(1) }, WorkContext(live))
+        try settings(), elapsed: elapsed, WorkContext(live))
     }
     if !found.explanations.isEmpty {
       for remark in found.remarks { live.message(.note(remark)) }
@@ -139,6 +165,14 @@ struct ExplainCommand: ParsableCommand {
         : found.explanations.map(\.text).joined(separator: "\n")
     case .json: return found.json(RunEnvironment.current).text + "\n"
     case .markdown: return found.markdown(RunEnvironment.current)
+    }
+  }
+
+  private func text(_ found: SuiteCoverage) -> String {
+    switch format {
+    case .text: found.text
+    case .json: found.json(RunEnvironment.current).text + "\n"
+    case .markdown: found.markdown(RunEnvironment.current)
     }
   }
 

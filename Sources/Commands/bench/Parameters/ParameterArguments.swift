@@ -25,11 +25,11 @@ struct ParameterArguments: Equatable, Sendable {
     ),
     "compare": (
       ["suite", "only", "cache", "margin", "clock", "timeout", "time", "format"],
-      ["allow-missing", "counters", "workers", "quiet"]
+      ["allow-missing", "counters", "explain", "workers", "quiet"]
     ),
     "explain": (
       ["suite", "only", "cache", "margin", "clock", "timeout", "time", "format"],
-      ["files", "quiet"]
+      ["coverage", "files", "quiet"]
     ),
     "nightly": (
       ["suite", "only", "cache", "time", "history", "class", "report", "format"],

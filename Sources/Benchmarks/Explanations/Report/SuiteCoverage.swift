@@ -1,0 +1,86 @@
+internal import BenchmarkHarness
+internal import Measuring
+
+/// Which of the functions that differ between two states the benchmarks of a suite run.
+public struct SuiteCoverage: Sendable {
+  /// A function that differs, and which benchmarks run it.
+  public struct Function: Sendable {
+    /// The function.
+    public let change: PieceChange
+    /// The benchmarks that run it, with its share of all that they execute, the largest first.
+    public let shares: [(benchmark: String, share: Double)]
+
+    /// How much slower it has to be at least to be seen, as a fraction of its own time; `nil` where nothing
+    /// runs it.
+    ///
+    /// - Parameter margin: the log ratio of a benchmark that is seen.
+    /// - Returns: the fraction; above any number where its share is nothing.
+    public func smallestVisible(margin: Double) -> Double? {
+      guard let share = shares.first?.share else { return nil }
+      return (LogRatio(margin).percent / 100) / share
+    }
+  }
+
+  /// The name of the suite.
+  public let title: String
+  /// The sides: "main (1a2b3c4d) → working tree".
+  public let sides: String
+  /// The functions, those that nothing runs first, then by what can be seen of them.
+  public let functions: [Function]
+  /// The benchmarks whose functions were counted.
+  public let benchmarks: [String]
+  /// The log ratio of a benchmark that is seen.
+  public let margin: Double
+  /// Sentences about what is not known.
+  public let remarks: [String]
+
+  /// Whether all benchmarks were counted.
+  public var isComplete: Bool { remarks.isEmpty }
+
+  /// Takes what was counted.
+  ///
+  /// - Parameters:
+  ///   - title: the name of the suite.
+  ///   - sides: both sides in words.
+  ///   - changes: the functions that differ.
+  ///   - profiles: what the benchmarks execute, by their names.
+  ///   - margin: the log ratio of a benchmark that is seen.
+  ///   - remarks: sentences about what is not known.
+  init(
+    title: String, sides: String, changes: [PieceChange],
+    profiles: [(benchmark: String, profile: CallProfile)], margin: Double, remarks: [String]
+  ) {
+    self.title = title
+    self.sides = sides
+    self.margin = margin
+    self.remarks = remarks
+    benchmarks = profiles.map(\.benchmark)
+    let counted = profiles.map { ($0.benchmark, $0.profile.sources, $0.profile.instructions) }
+    functions = changes.map { change in
+      let source = ReadableNames.source(of: change.symbol)
+      let shares: [(benchmark: String, share: Double)] = counted.compactMap { name, sources, all in
+        sources[source].map { (name, Double($0) / Double(max(all, 1))) }
+      }
+      return Function(change: change, shares: shares.sorted { $0.share > $1.share })
+    }.sorted { a, b in
+      let sizes = [a, b].map { $0.shares.first?.share ?? -1 }
+      return sizes[0] == sizes[1] ? a.change.name < b.change.name : sizes[0] < sizes[1]
+    }
+  }
+
+  /// The sentence about functions that are not run: "2 of 3 changed functions are run by no benchmark".
+  ///
+  /// - Parameters:
+  ///   - names: the functions that are not run.
+  ///   - count: how many differ.
+  ///   - whom: what does not run them, as "this benchmark"; `nil` for no benchmark at all.
+  /// - Returns: the sentence.
+  static func notRun(_ names: [String], of count: Int, by whom: String? = nil) -> String {
+    let verb = names.count == 1 ? "is" : "are"
+    let what = "\(names.count) of \(count) changed \(count == 1 ? "function" : "functions") \(verb)"
+    let shown = names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+    let who = whom.map { "not run by \($0)" } ?? "run by no benchmark of this suite"
+    return "\(what) \(who): \(shown)\(more)."
+  }
+}

@@ -1,0 +1,90 @@
+public import BenchmarkHarness
+public import BenchmarkSuites
+internal import Files
+public import Reporting
+
+extension SuiteSource {
+  /// Finds the functions that differ between two states, and counts which benchmarks run them.
+  ///
+  /// - Parameters:
+  ///   - settings: the states and the margin.
+  ///   - elapsed: seconds since some moment.
+  ///   - context: messages, progress and the wish to stop, after which what is known is returned.
+  /// - Returns: the coverage.
+  /// - Throws: ``HarnessFailure`` where functions are not known, or valgrind is missing.
+  public func coverage(
+    _ settings: ExplanationSettings, elapsed: () -> Double, _ context: WorkContext
+  ) throws(HarnessFailure) -> SuiteCoverage {
+    let workplace = try SuiteWorkplace(self, context, timeout: settings.timeout)
+    let suite = workplace.file.suite
+    let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
+    let labels = "\(sides.base.label) → \(sides.candidate.label)"
+    let margin = settings.margin(of: suite)
+    func coverage(
+      _ changes: [PieceChange] = [], _ profiles: [(String, CallProfile)] = [],
+      _ remarks: [String] = []
+    ) -> SuiteCoverage {
+      SuiteCoverage(
+        title: suite.name, sides: labels, changes: changes, profiles: profiles, margin: margin,
+        remarks: remarks)
+    }
+    if sides.areEqual { return coverage() }
+    guard ValgrindCounter.ofThisMachine != nil else {
+      throw HarnessFailure(message: ValgrindCounter.missing, status: .unavailable)
+    }
+    let base = try workplace.trees.tree(of: sides.base)
+    let candidate = try workplace.trees.tree(of: sides.candidate)
+    let match = SuiteMatch(
+      base: try workplace.runner.benchmarks(in: base),
+      candidate: try workplace.runner.benchmarks(in: candidate))
+    let files = try FileExchange.changedFiles(sides, workplace.repository).flatMap(\.self)
+    var remarks: [String] = []
+    var parts: [ExchangeablePart] = []
+    var seen: Set<[String]> = []
+    var known: [SuiteBenchmark] = []
+    for pair in match.both {
+      let program = pair.candidate.command.ownProgram(in: candidate.folder)
+      if seen.insert(program.map { [$0] } ?? pair.candidate.command.texts).inserted {
+        do throws(HarnessFailure) {
+          let exchange = try ObjectExchange(
+            of: pair, base: base, candidate: candidate, changedFiles: files)
+          defer { exchange.finish() }
+          parts += exchange.parts
+        } catch {
+          remarks.append("\(pair.candidate.name): which functions differ is not known: \(error)")
+          continue
+        }
+      }
+      known.append(pair.candidate)
+    }
+    let changes = PieceChange.functions(of: parts)
+    let unsized = parts.flatMap(\.changes).filter { $0.isCode && !$0.isSized && $0.kind != .gone }
+    if !unsized.isEmpty {
+      remarks.append(
+        "Which benchmarks run them is not known of functions without a size, as in assembler: "
+          + unsized.prefix(5).map { "`\($0.name)`" }.joined(separator: ", ") + ".")
+    }
+    if known.isEmpty, let reason = remarks.first { throw .failed(reason) }
+    if changes.isEmpty { return coverage([], [], remarks) }
+    let begin = elapsed()
+    var profiles: [(String, CallProfile)] = []
+    for (index, benchmark) in known.enumerated() {
+      guard !context.isCancelled(), settings.seconds.map({ elapsed() - begin < $0 }) ?? true else {
+        remarks.append("\(known.count - index) of \(known.count) benchmarks were not counted.")
+        break
+      }
+      context.progress("counting \(benchmark.name)", Double(index) / Double(known.count))
+      do throws(HarnessFailure) {
+        let profile = try workplace.runner.profile(of: benchmark, in: candidate)
+        let program = benchmark.command.ownProgram(in: candidate.folder)
+        guard program.map({ !profile.isUnnamed(PathParts($0).name) }) ?? true else {
+          throw .failed("the program has no names of functions: it is stripped.")
+        }
+        profiles.append((benchmark.name, profile))
+      } catch {
+        remarks.append("\(benchmark.name) was not counted: \(error.message)")
+      }
+    }
+    return coverage(changes, profiles, remarks)
+  }
+}

@@ -528,14 +528,14 @@ let historyTests = tests(
     .test(
       "HistoryDashboardTests",
       [
-        "Hashing", "HistoryDashboard", "HistorySimulation", "MarkupEscaping", "Measuring",
-        "TimingHistory",
+        "ExchangeDocuments", "Hashing", "HistoryDashboard", "HistoryExchange",
+        "HistorySimulation", "MarkupEscaping", "Measuring", "TimingHistory",
       ]),
     .test(
       "HistoryReportsTests",
       [
-        "CommandTestSupport", "HistoryExchange", "HistoryReports", "Measuring", "OrderedJSON",
-        "Reporting", "TimingHistory",
+        "CommandTestSupport", "ExchangeDocuments", "HistoryDashboard", "HistoryExchange",
+        "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
     .test(
       "TimingHistoryTests",

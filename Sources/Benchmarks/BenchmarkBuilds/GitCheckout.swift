@@ -70,6 +70,20 @@ public struct GitCheckout: Equatable, Sendable {
     return String(commit)
   }
 
+  /// The files that were renamed since a commit, up to the working tree.
+  ///
+  /// - Parameter commit: the commit.
+  /// - Returns: their former and present paths, from the root; none where git does not tell.
+  public func renamedFiles(since commit: String) -> [(old: String, new: String)] {
+    // Histories of others may say anything.
+    guard !commit.isEmpty, commit.allSatisfy(\.isHexDigit) else { return [] }
+    let outcome = run(["diff", "--name-status", "--diff-filter=R", "-M", "-z", commit])
+    guard outcome.isSuccess else { return [] }
+    let parts = outcome.text.split(separator: "\0").map(String.init)
+    // A score such as R100, the former path, the present one.
+    return stride(from: 0, to: parts.count - 2, by: 3).map { (parts[$0 + 1], parts[$0 + 2]) }
+  }
+
   /// The commit that is checked out; `nil` before the first one.
   public var head: String? {
     let outcome = run(["rev-parse", "HEAD"])

@@ -56,6 +56,11 @@ static const unsigned char data_js[] = {
 };
 FILE_FUNCTION(data_js)
 
+static const unsigned char address_js[] = {
+#embed "../HistoryDashboard/Page/Parts/address.js"
+};
+FILE_FUNCTION(address_js)
+
 static const unsigned char theme_js[] = {
 #embed "../HistoryDashboard/Page/Parts/theme.js"
 };
@@ -90,6 +95,11 @@ static const unsigned char readout_js[] = {
 #embed "../HistoryDashboard/Page/Parts/readout.js"
 };
 FILE_FUNCTION(readout_js)
+
+static const unsigned char saving_js[] = {
+#embed "../HistoryDashboard/Page/Parts/saving.js"
+};
+FILE_FUNCTION(saving_js)
 
 static const unsigned char scaling_js[] = {
 #embed "../HistoryDashboard/Page/Parts/scaling.js"

@@ -124,6 +124,8 @@ public struct ExchangePoint: Equatable, Sendable {
   public var lower: Double?
   /// The high end of the value's interval.
   public var upper: Double?
+  /// What the interval is; nil where the other program does not say.
+  public var intervalKind: IntervalKind?
   /// The samples that the value sums up.
   public var samples: [Double]
   /// A hash of the machine code that ran.
@@ -138,14 +140,15 @@ public struct ExchangePoint: Equatable, Sendable {
   /// Makes a point.
   public init(
     value: Double, time: Int64? = nil, commit: String? = nil, lower: Double? = nil,
-    upper: Double? = nil, samples: [Double] = [], codeHash: String? = nil, inputHash: String? = nil,
-    machine: String? = nil, note: String? = nil
+    upper: Double? = nil, intervalKind: IntervalKind? = nil, samples: [Double] = [],
+    codeHash: String? = nil, inputHash: String? = nil, machine: String? = nil, note: String? = nil
   ) {
     self.value = value
     self.time = time
     self.commit = commit
     self.lower = lower
     self.upper = upper
+    self.intervalKind = lower == nil || upper == nil ? nil : intervalKind
     self.samples = samples
     self.codeHash = codeHash
     self.inputHash = inputHash

@@ -42,7 +42,8 @@ enum ASVResults {
             points: [
               ExchangePoint(
                 value: value, time: time, commit: commit, lower: result.lower(place),
-                upper: result.upper(place), machine: environment.machineName)
+                upper: result.upper(place), intervalKind: .confidence(0.99),
+                machine: environment.machineName)
             ]))
       }
     }

@@ -37,11 +37,20 @@ enum BenchmarkDotNetReport {
             ExchangePoint(
               value: value, lower: interval?["Lower"]?.double(),
               upper: interval?["Upper"]?.double(),
+              intervalKind: .confidence(interval?["Level"].flatMap(level)),
               samples: (statistics["OriginalValues"]?.elements ?? []).compactMap { $0.double() },
               machine: processor)
           ]))
     }
     return gathering.document
+  }
+
+  /// The level of a confidence interval, which is written as its place among those that there are.
+  private static func level(_ json: JSONValue) -> Double? {
+    let levels = [
+      0.5, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.95, 0.96, 0.97, 0.98, 0.99, 0.999, 0.9999, 0.99999,
+    ]
+    return json.integer.flatMap { levels.indices.contains($0) ? levels[$0] : nil }
   }
 
   /// The job of a benchmark in brackets, by what is set in it: `Day.Solve: Job-XYZ(Runtime=.NET 9.0)`.

@@ -31,6 +31,7 @@ enum Catch2Results {
       switch tag.name {
       case "Catch", "Catch2TestRun": hasRoot = true
       case "TestCase", "Section":
+        if tag.name == "TestCase" { results.endTestCase() }
         if tag.isEnd {
           _ = names.popLast()
         } else if !tag.isEmpty {
@@ -44,15 +45,26 @@ enum Catch2Results {
             "The benchmark '\(benchmark ?? "")' has no number as the 'value' of its mean.",
             line: tag.line)
         }
-        let name = (names + [benchmark ?? ""]).joined(separator: "/")
+        let level = tag.attributes["ci"].flatMap { DecimalText.value($0) }
         results.add(
-          value, to: name,
+          value, to: (names + [benchmark ?? ""]).joined(separator: "/"),
           interval: [tag.attributes["lowerBound"], tag.attributes["upperBound"]].map {
             $0.flatMap { DecimalText.value($0) }
-          })
+          }, level: level.flatMap { $0 > 0 && $0 < 1 ? $0 : nil })
+      case "failed" where benchmark != nil && !tag.isEnd:
+        results.fail(
+          (names + [benchmark ?? ""]).joined(separator: "/"),
+          because: tag.attributes["message"] ?? "")
+      case "OverallResult" where names.count == 1 && !tag.isEnd:
+        if tag.attributes["success"] == "false" {
+          results.failTestCase(names[0])
+        } else if let skips = tag.attributes["skips"], skips != "0" {
+          results.skipTestCase(names[0])
+        }
       default: break
       }
     }
+    results.endTestCase()
     guard hasRoot else {
       throw ExchangeError("The document's element is not 'Catch' or 'Catch2TestRun'.")
     }
@@ -69,6 +81,9 @@ enum Catch2Results {
         name = nil
       } else if line.hasPrefix("====") || line.hasPrefix("....") {
         isTable = false
+      } else if isTable, line.hasPrefix("Benchmark failed"), let known = name {
+        results.fail(known, because: "")
+        name = nil
       } else if isTable, let times = times(fields) {
         if times.count == 3, let known = name {
           results.add(times[0], to: known, interval: [times[1], times[2]])
@@ -106,29 +121,68 @@ enum Catch2Results {
 private struct BenchmarkSamples {
   private var order: [String] = []
   private var values: [String: [Double]] = [:]
-  private var intervals: [String: [Double?]] = [:]
+  private var intervals: [String: (ends: [Double?], level: Double?)] = [:]
+  private var unmeasured: [UnmeasuredResult] = []
+  /// The benchmarks of the test case that is read.
+  private var ofTestCase: Set<String> = []
 
-  var isEmpty: Bool { order.isEmpty }
+  var isEmpty: Bool { order.isEmpty && unmeasured.isEmpty }
 
-  mutating func add(_ value: Double, to name: String, interval: [Double?]) {
+  mutating func add(_ value: Double, to name: String, interval: [Double?], level: Double? = nil) {
     if values[name] == nil { order.append(name) }
     values[name, default: []].append(value)
-    intervals[name] = interval
+    intervals[name] = (interval, level)
+    ofTestCase.insert(name)
   }
 
+  mutating func fail(_ name: String, because reason: String) {
+    unmeasured.append(
+      UnmeasuredResult(
+        series: name, .failed,
+        reason: "The benchmark '\(name)' failed"
+          + (reason.isEmpty ? "." : ": \(QuotedText.quoted(reason)).")))
+  }
+
+  /// Leaves out the times of a test case of which a check failed: what was timed may be anything.
+  mutating func failTestCase(_ testCase: String) {
+    let reason = "The test case '\(testCase)' failed."
+    let known = Set(unmeasured.map(\.series))
+    let measured = order.filter { ofTestCase.contains($0) }
+    order.removeAll { ofTestCase.contains($0) }
+    for name in measured {
+      values[name] = nil
+      unmeasured.append(UnmeasuredResult(series: name, .failed, reason: reason))
+    }
+    if measured.isEmpty, !known.contains(where: { $0.hasPrefix("\(testCase)/") }) {
+      unmeasured.append(UnmeasuredResult(series: testCase, .failed, reason: reason))
+    }
+  }
+
+  mutating func skipTestCase(_ testCase: String) {
+    guard ofTestCase.isEmpty else { return }
+    unmeasured.append(
+      UnmeasuredResult(
+        series: testCase, .skipped, reason: "The test case '\(testCase)' was skipped."))
+  }
+
+  mutating func endTestCase() { ofTestCase = [] }
+
   var document: ExchangeDocument {
-    ExchangeDocument(
+    var document = ExchangeDocument(
       series: order.map { name in
         let taken = values[name] ?? []
         let value = Statistics.median(taken) ?? .nan
-        let interval = taken.count == 1 ? intervals[name] ?? [] : []
+        let interval = taken.count == 1 ? intervals[name]?.ends ?? [] : []
         return ExchangeSeries(
           name: name, unit: "ns",
           points: [
             ExchangePoint(
               value: value, lower: interval.first ?? nil, upper: interval.last ?? nil,
+              intervalKind: .confidence(intervals[name]?.level),
               samples: taken.count > 1 ? taken : [])
           ])
       })
+    document.unmeasured = unmeasured
+    return document
   }
 }

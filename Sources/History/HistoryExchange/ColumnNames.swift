@@ -2,8 +2,8 @@
 public struct ColumnNames: Equatable, Sendable {
   /// What can be said of columns: the names that tables have by themselves.
   public static let roles = [
-    "series", "unit", "time", "commit", "value", "lower", "upper", "range", "code", "input",
-    "machine",
+    "series", "unit", "time", "commit", "value", "lower", "upper", "range", "interval",
+    "code", "input", "machine",
   ]
 
   private let columns: [String: String]

@@ -26,12 +26,13 @@ enum CriterionEstimates {
     let interval = estimate["confidence_interval"]
     add(
       estimate["point_estimate"]?.double(), of: name, unit: "ns",
-      [interval?["lower_bound"], interval?["upper_bound"]], to: &gathering)
+      [interval?["lower_bound"], interval?["upper_bound"]],
+      level: interval?["confidence_level"]?.double(), to: &gathering)
     return gathering.document
   }
 
   private static func add(
-    _ value: Double?, of name: String, unit: String, _ ends: [JSONValue?],
+    _ value: Double?, of name: String, unit: String, _ ends: [JSONValue?], level: Double? = nil,
     to gathering: inout SeriesGathering
   ) {
     guard let value else {
@@ -45,7 +46,8 @@ enum CriterionEstimates {
         name: name, unit: unit,
         points: [
           ExchangePoint(
-            value: value, lower: ends.first??.double(), upper: ends.last??.double())
+            value: value, lower: ends.first??.double(), upper: ends.last??.double(),
+            intervalKind: .confidence(level.flatMap { $0 > 0 && $0 < 1 ? $0 : nil }))
         ]))
   }
 }

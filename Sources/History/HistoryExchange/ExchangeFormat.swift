@@ -21,7 +21,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case hyperfine
   /// The CSV that Apache Otava reads: a column for each series.
   case otava
-  /// JUnit's XML, which continuous integration shows as test results; it is only written.
+  /// JUnit's XML, which continuous integration shows as test results.
   case junit
   /// The text that Prometheus scrapes.
   case openMetrics = "openmetrics"
@@ -52,9 +52,6 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     default: true
     }
   }
-
-  /// Whether files of the format can be read.
-  public var canBeImported: Bool { self != .junit }
 
   /// Whether series can be written in the format.
   public var canBeExported: Bool {
@@ -134,7 +131,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
       case .googleBenchmark: try GoogleBenchmark.document(from: text)
       case .hyperfine: try Hyperfine.document(from: text)
       case .otava: try OtavaCSV.document(from: text)
-      case .junit: throw ExchangeError("JUnit reports are only written, not read.")
+      case .junit: try JUnitReport.document(from: text)
       case .openMetrics: try OpenMetrics.document(from: text)
       case .asv: try ASVResults.document(from: text, name: name)
       case .pytestBenchmark: try PytestBenchmark.document(from: text)

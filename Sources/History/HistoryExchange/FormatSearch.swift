@@ -74,7 +74,7 @@ struct FormatSearch {
         .benchmarkTools, .jmh, .packageBenchmark, .githubActionCustom, .criterion, .goBench,
         .bencher,
       ]
-    case UInt8(ascii: "<"): kinds = [.catch2]
+    case UInt8(ascii: "<"): kinds = [.catch2, .junit]
     default:
       switch ending {
       case "csv": kinds = [.csv, .otava]

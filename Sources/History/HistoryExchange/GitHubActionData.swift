@@ -89,6 +89,7 @@ enum GitHubActionData {
             continue
           }
           point.machine = Distinctions.platform(of: bench, in: run)
+          if point.lower != nil { point.intervalKind = intervalKind(of: run) }
           point.note = note
           gathering.add(
             ExchangeSeries(
@@ -105,6 +106,15 @@ enum GitHubActionData {
     return switch run["tool"]?.string {
     case "customBiggerIsBetter": .more
     case "customSmallerIsBetter": .less
+    default: nil
+    }
+  }
+
+  /// What the ranges of a run's tool are; nil where the tool does not say, or says several things.
+  private static func intervalKind(of run: JSONValue) -> IntervalKind? {
+    switch run["tool"]?.string {
+    case "catch2", "benchmarkdotnet": .standardDeviation
+    case "benchmarkjs": .confidence(0.95)
     default: nil
     }
   }

@@ -40,7 +40,8 @@ enum JMHResults {
           points: [
             ExchangePoint(
               value: value, lower: ends.first?.double(), upper: ends.last?.double(),
-              samples: samples)
+              // JMH has this level and no other.
+              intervalKind: .confidence(0.999), samples: samples)
           ], better: better(in: mode)))
     }
     return gathering.document

@@ -26,6 +26,7 @@ enum PlainJSON {
     if let commit = point.commit { members.append(("commit", .string(commit))) }
     if let lower = point.lower { members.append(("lower", .decimal(lower))) }
     if let upper = point.upper { members.append(("upper", .decimal(upper))) }
+    if let kind = point.intervalKind { members.append(("interval", .string(kind.text))) }
     if !point.samples.isEmpty {
       members.append(("samples", .array(point.samples.map { .decimal($0) })))
     }
@@ -87,7 +88,8 @@ enum PlainJSON {
     }
     return ExchangePoint(
       value: value, time: json["time"]?.wholeNumber, commit: json["commit"]?.string,
-      lower: json["lower"]?.double(), upper: json["upper"]?.double(), samples: numbers,
+      lower: json["lower"]?.double(), upper: json["upper"]?.double(),
+      intervalKind: json["interval"]?.string.flatMap { IntervalKind(words: $0) }, samples: numbers,
       codeHash: json["codeHash"]?.string, inputHash: json["inputHash"]?.string,
       machine: json["machine"]?.string, note: json["note"]?.string)
   }

@@ -34,7 +34,10 @@ enum PytestBenchmark {
           name: name, unit: "ns",
           points: [
             ExchangePoint(
-              value: value, time: time, commit: commit, samples: samples, machine: machine)
+              value: value, time: time, commit: commit,
+              lower: stats?["q1"]?.double(movedBy: power),
+              upper: stats?["q3"]?.double(movedBy: power), intervalKind: .quartiles,
+              samples: samples, machine: machine)
           ]))
     }
     return gathering.document

@@ -1,15 +1,16 @@
 internal import ExchangeDocuments
 
 /// A table with a row for each point: `series,unit,time,commit,value,lower,upper,code,input`, and
-/// `machine` where one is known.
+/// `interval` and `machine` where one is known.
 ///
 /// Only `value` must be there; columns of other names are ignored. Samples have no place in it.
 enum SeriesCSV {
   static func text(of document: ExchangeDocument) -> String {
+    let namesKinds = document.series.contains { $0.points.contains { $0.intervalKind != nil } }
     let namesMachines = document.series.contains { $0.points.contains { $0.machine != nil } }
     var text = CSVTable.line(
       ["series", "unit", "time", "commit", "value", "lower", "upper", "code", "input"]
-        + (namesMachines ? ["machine"] : []))
+        + (namesKinds ? ["interval"] : []) + (namesMachines ? ["machine"] : []))
     for series in document.series {
       for point in series.points {
         let time: String? = point.time.map { "\($0)" }
@@ -18,6 +19,7 @@ enum SeriesCSV {
         fields.append(DecimalText.text(point.value))
         fields += interval
         fields += [point.codeHash, point.inputHash]
+        if namesKinds { fields.append(point.intervalKind?.text) }
         if namesMachines { fields.append(point.machine) }
         text += CSVTable.line(fields.map { $0 ?? "" })
       }
@@ -25,8 +27,10 @@ enum SeriesCSV {
     return text
   }
 
-  /// Reads a table; where it has no columns of the ends of intervals, a column `range` gives them:
-  /// `± 12`, `12` or `± 3 %`.
+  /// Reads a table.
+  ///
+  /// Where it has no columns of the ends of intervals, a column `range` gives them:
+  /// `± 12`, `12` or `± 3 %`. A column `interval` says what they are, unless the columns' names do.
   static func document(
     from bytes: [UInt8], name: String
   ) throws(ExchangeError) -> ExchangeDocument {
@@ -108,6 +112,7 @@ extension TableColumns {
       point.lower = value - width
       point.upper = value + width
     }
+    if point.interval != nil { point.intervalKind = intervalKind(of: row) }
     return point
   }
 

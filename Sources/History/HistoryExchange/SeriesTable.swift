@@ -30,6 +30,8 @@ public struct SeriesTable: Sendable {
     /// The ends of the values' intervals, not numbers where unknown; empty without intervals.
     fileprivate var lowers: [Double] = []
     fileprivate var uppers: [Double] = []
+    /// What the intervals are, as places among the table's texts; empty where none is known.
+    fileprivate var kindPlaces: [UInt32] = []
     fileprivate var newest: Int64?
 
     /// Whether the time of every point is known.
@@ -37,7 +39,11 @@ public struct SeriesTable: Sendable {
 
     /// Sorts by time; points of one time stay in order.
     fileprivate mutating func sort() {
-      let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+      sort(times.indices.sorted { (times[$0], $0) < (times[$1], $1) })
+    }
+
+    /// Puts the points in another order.
+    fileprivate mutating func sort(_ order: [Int]) {
       func sorted<Value>(_ column: [Value]) -> [Value] {
         column.isEmpty ? column : order.map { column[$0] }
       }
@@ -49,6 +55,7 @@ public struct SeriesTable: Sendable {
       notePlaces = sorted(notePlaces)
       lowers = sorted(lowers)
       uppers = sorted(uppers)
+      kindPlaces = sorted(kindPlaces)
       firstStepBack = nil
     }
   }
@@ -126,6 +133,7 @@ public struct SeriesTable: Sendable {
       if one.points.contains(where: { $0.lower != nil && $0.upper != nil }) {
         added.lowers = one.points.map { $0.lower ?? .nan }
         added.uppers = one.points.map { $0.upper ?? .nan }
+        added.kindPlaces = one.points.map { place(ofText: $0.intervalKind?.text ?? "") }
       }
       if one.points.contains(where: { $0.machine != nil }) {
         added.machinePlaces = one.points.map { place(ofText: $0.machine ?? "") }
@@ -159,6 +167,62 @@ public struct SeriesTable: Sendable {
       count += 1
     }
     return count
+  }
+
+  /// The commits of the points, each once.
+  public var commits: [String] {
+    let places = series.reduce(into: Set<UInt32>()) { $0.formUnion($1.commitPlaces) }
+    return places.sorted().compactMap { $0 == 0 ? nil : texts[Int($0) - 1] }
+  }
+
+  /// Puts the points of each series in the order of their commits, which is said in ``remarks``.
+  ///
+  /// A date of a commit may be anything: clocks are set back, and work is done long before it is merged. Where times
+  /// contradict the order, the fewest points are moved; without times all are, where every commit is known.
+  ///
+  /// - Parameter order: the order of the commits; others stay where they are.
+  /// - Complexity: O(*n* log *n*) in the points.
+  public mutating func sort(by order: RevisionOrder) {
+    var times: [UInt32: Int64] = [:]
+    for one in series where one.isTimed && one.commitPlaces.count == one.values.count {
+      for (commit, time) in zip(one.commitPlaces, one.times) where commit > 0 {
+        times[commit] = min(times[commit] ?? time, time)
+      }
+    }
+    let places = Dictionary(
+      uniqueKeysWithValues: Set(series.flatMap(\.commitPlaces)).map { commit in
+        (commit, commit == 0 ? nil : order.place(of: texts[Int(commit) - 1]))
+      })
+    let named = Dictionary(
+      uniqueKeysWithValues: times.map { (texts[Int($0.key) - 1], $0.value) })
+    let corrected = order.corrected(named)
+    let moved = Dictionary(
+      uniqueKeysWithValues: times.keys.compactMap { commit in
+        corrected[texts[Int(commit) - 1]].map { (commit, $0) }
+      })
+    for index in series.indices {
+      let commits = series[index].commitPlaces
+      guard commits.count == series[index].values.count else { continue }
+      let isTimed = series[index].isTimed
+      if isTimed {
+        for (place, commit) in commits.enumerated() {
+          if let time = moved[commit] { series[index].times[place] = time }
+        }
+      }
+      let keys = commits.indices.map { place in
+        (
+          time: isTimed ? series[index].times[place] : 0,
+          commit: (places[commits[place]] ?? nil) ?? -1
+        )
+      }
+      guard isTimed || keys.allSatisfy({ $0.commit >= 0 }) else { continue }
+      let ordered = keys.indices.sorted {
+        (keys[$0].time, keys[$0].commit, $0) < (keys[$1].time, keys[$1].commit, $1)
+      }
+      if ordered != Array(keys.indices) { series[index].sort(ordered) }
+    }
+    guard !moved.isEmpty else { return }
+    remarks.append(RevisionOrder.remark(moved.count, of: times.count))
   }
 
   private mutating func place(of build: BuildIdentity) -> UInt32 {
@@ -215,6 +279,11 @@ public struct SeriesTable: Sendable {
     }
     let (lower, upper) = (series.lowers[place], series.uppers[place])
     return lower <= upper ? (lower, upper) : nil
+  }
+
+  /// What the interval of a value of a series is; nil where that is not said.
+  public func intervalKind(of series: Series, at place: Int) -> IntervalKind? {
+    text(series.kindPlaces, at: place).flatMap { IntervalKind(text: $0) }
   }
 
   /// The build of each value of a series; empty where the table does not say.
@@ -275,6 +344,8 @@ public struct SeriesTable: Sendable {
     }
     series[place].lowers.append(inUnitOfSeries(lower))
     series[place].uppers.append(inUnitOfSeries(upper))
+    series[place].kindPlaces.append(
+      self.place(ofText: columns.intervalKind(of: row)?.text ?? ""))
   }
 
   /// Rows of one series mostly follow each other.

@@ -13,6 +13,10 @@ struct TableColumns {
   let machine: Int?
   let lower: Int?
   let upper: Int?
+  /// What the intervals are, where the columns' names say it.
+  private let namedKind: IntervalKind?
+  /// The column that says what the intervals are.
+  private let kind: Int?
   /// Whether the table has no header, only values.
   let isPlain: Bool
   /// Half of the interval's width; only where its ends have no columns.
@@ -45,9 +49,32 @@ struct TableColumns {
     code = column("code", "codehash", "code_hash")
     input = column("input", "inputhash", "input_hash")
     machine = column("machine")
-    lower = column("lower")
-    upper = column("upper")
-    range = lower == nil && upper == nil ? column("range") : nil
+    let ends: [(kind: IntervalKind?, lower: Int?, upper: Int?)] = [
+      (nil, column("lower"), column("upper")), (.quartiles, column("q1"), column("q3")),
+      (.range, column("min"), column("max")),
+    ]
+    let widths: [(kind: IntervalKind?, range: Int?)] = [
+      (nil, column("range")),
+      (.standardDeviation, column("stddev", "stdev", "standarddeviation", "standard_deviation")),
+      (.standardError, column("stderr", "standarderror", "standard_error", "sem")),
+    ]
+    let isNamed = ends[0].lower != nil || ends[0].upper != nil
+    let width = isNamed ? nil : widths.first { $0.range != nil }
+    let end =
+      isNamed
+      ? ends[0] : width != nil ? nil : ends.first { $0.lower != nil && $0.upper != nil }
+    lower = end?.lower
+    upper = end?.upper
+    range = width?.range
+    namedKind = width?.kind ?? end?.kind
+    kind = column("interval", "intervalkind", "interval_kind")
+  }
+
+  /// What the interval of a row is; nil where nobody says.
+  func intervalKind(of row: CSVRecords) -> IntervalKind? {
+    if let namedKind { return namedKind }
+    guard let kind, !row.field(kind).isEmpty else { return nil }
+    return IntervalKind(words: String(decoding: row.field(kind), as: UTF8.self))
   }
 
   /// What divides the columns of a table where no comma does.

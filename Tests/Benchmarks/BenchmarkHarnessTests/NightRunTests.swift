@@ -35,6 +35,10 @@ final class ScriptedNights {
   /// Of each measurement, how many times the usual time it was to take.
   var shares: [Double] = []
   var reported: [NightResult] = []
+  /// Files that were renamed since the night before.
+  var renamedFiles: [(old: String, new: String)] = []
+  /// What each benchmark works on; nil for its own name.
+  var input: String?
   /// Fails at the nth call from outside, as a kill does.
   var killAt: Int?
   private var calls = 0
@@ -68,7 +72,7 @@ final class ScriptedNights {
       .cpuModel: .known(cpu), .codeHash: .known(code), .gitCommit: .known(commit),
       .gitState: .known("clean"),
     ])
-    return try NightRun(
+    var run = NightRun(
       store: store, policy: NightlyPolicy(), planText: plan, parts: inputs.count,
       environment: environment,
       measure: { part, run, share throws(NightFailure) in
@@ -84,7 +88,9 @@ final class ScriptedNights {
         try self.step()
         self.reported.append(result)
       }, now: { self.time }, message: { self.messages.append($0.line) }
-    ).run(resuming: resuming)
+    )
+    run.renamedFiles = { _ in self.renamedFiles }
+    return try run.run(resuming: resuming)
   }
 
   private func measure(
@@ -102,7 +108,8 @@ final class ScriptedNights {
       let session = try store.beginSession(
         SessionRecord(startedAt: time, clock: .wall), in: run)
       let simd = try store.addMeasurement(
-        MeasurementRecord(series: times, codeHash: code, inputHash: name), to: session)
+        MeasurementRecord(series: times, codeHash: code, inputHash: self.input ?? name), to: session
+      )
       let reference = try store.addMeasurement(
         MeasurementRecord(series: SeriesRecord(name: "ref/\(name)"), isReference: true),
         to: session)
@@ -154,6 +161,45 @@ final class ScriptedNights {
 
 @Suite("Nights")
 struct NightRunTests {
+  @Test("A benchmark that is gone is offered as the new one, with equal code or a renamed file")
+  func renaming() throws {
+    func offers(_ after: (ScriptedNights) -> Void, now inputs: [String]) throws -> [String] {
+      let nights = try ScriptedNights()
+      nights.input = "the same"
+      _ = try nights.night(inputs: ["flat"])
+      after(nights)
+      let result = try nights.night(inputs: inputs)
+      #expect(result.missing.contains("simd/flat"))
+      return result.notes.filter { $0.contains("--renamed 'simd/flat'") }
+    }
+    let offer =
+      "'simd/flat' is gone and 'simd/even' is new, with equal code or the renamed file of it: "
+      + "bench note --renamed 'simd/flat' 'simd/even' lets the series go on."
+    // The same code on the same input.
+    #expect(try offers({ _ in }, now: ["even"]) == [offer])
+    // Another build: a file proves it, or nothing does.
+    func rebuilt(_ files: [(old: String, new: String)]) -> (ScriptedNights) -> Void {
+      {
+        $0.code = "b"
+        $0.renamedFiles = files
+      }
+    }
+    #expect(try offers(rebuilt([("benches/flat.rs", "benches/even.rs")]), now: ["even"]) == [offer])
+    #expect(try offers(rebuilt([("benches/round.rs", "benches/even.rs")]), now: ["even"]).isEmpty)
+    #expect(try offers(rebuilt([]), now: ["even"]).isEmpty)
+    // Two that are new: neither code nor a file tells which.
+    #expect(try offers({ _ in }, now: ["even", "odd"]).isEmpty)
+    // Once it is joined nothing is missing.
+    let nights = try ScriptedNights()
+    _ = try nights.night(inputs: ["flat"])
+    _ = try nights.night(inputs: ["even"])
+    for name in ["simd", "ref"] {
+      try nights.store.rename("\(name)/flat", to: "\(name)/even", at: 5)
+    }
+    #expect(try nights.night(inputs: ["even"]).missing.isEmpty)
+    #expect(try nights.store.points(of: "simd/even").count == 3)
+  }
+
   @Test("nights of one build are clean, and nothing is measured twice")
   func clean() throws {
     let nights = try ScriptedNights()

@@ -224,6 +224,32 @@ struct FrameworkTests {
   }
 
   @Test(
+    "a package of the checkout that comes from elsewhere does not stand in for both sides",
+    .enabled(if: Installed.python != nil))
+  func pytestDevelopmentMode() throws {
+    let runner = try pytest("import own\ndef test_own(benchmark): benchmark(own.work)\n")
+    try folder.write("def work(): pass\n", to: "src/own/__init__.py")
+    try folder.write("", to: "setup.py")
+    let other = try TemporaryFolder()
+    try other.write("def work(): pass\n", to: "own/__init__.py")
+    func failure(_ path: String) throws -> String {
+      try folder.write("import sys\nsys.path.insert(0, '\(path)')\n", to: "conftest.py")
+      let tree = SuiteTree(label: "x", folder: folder.path)
+      let benchmark = try #require(try runner.benchmarks(in: tree).first)
+      do throws(HarnessFailure) {
+        try runner.runOnce(benchmark, in: tree)
+        return ""
+      } catch {
+        return error.message
+      }
+    }
+    let found = try failure(other.path)
+    #expect(found.contains("the package 'own' was loaded from '\(other.path)/own/__init__.py'"))
+    #expect(found.contains("name 'src' as PYTHONPATH"), "\(found)")
+    #expect(try failure("\(folder.path)/src").isEmpty)
+  }
+
+  @Test(
     "tests are found below a configuration of pytest in an outer folder",
     .enabled(if: Installed.python != nil))
   func pytestRoot() throws {

@@ -567,6 +567,31 @@ struct SuiteRecognitionTests {
         "go test -c -o ./bench-top.test .", "go test -c -o ./bench-inner.test ./inner",
       ])
     #expect(found.text.contains(#""-test.bench", "^BenchmarkX_2$", "-test.benchtime", "100x""#))
+    // Trials tell how often they repeat it; the program is one of ours that answers as Go's does.
+    try folder.write(
+      """
+      #!/bin/sh
+      test "$6" = 100ms || exit 9
+      case $4 in
+      '^BenchmarkSort$') echo 'BenchmarkSort-2   \t   61728\t  1953 ns/op'; echo PASS;;
+      *) echo 'BenchmarkX_2/a-2 7 14285714 ns/op 3 B/op'; echo 'BenchmarkX_2/b-2 900 111 ns/op';;
+      esac
+      """, to: "bench-top.test")
+    try folder.setPermissions(0o755, of: "bench-top.test")
+    func counted() throws -> String {
+      try SuiteRecognition(of: folder.path).counted(
+        found, of: suite, in: SuiteTree(label: "x", folder: folder.path), isCancelled: { false }
+      ).text
+    }
+    #expect(throws: HarnessFailure.self) { try counted() }
+    try folder.write("#!/bin/sh\nexec ./bench-top.test \"$@\"\n", to: "bench-inner.test")
+    try folder.setPermissions(0o755, of: "bench-inner.test")
+    let text = try counted()
+    #expect(text.contains(#""^BenchmarkSort$", "-test.benchtime", "61000x""#), "\(text)")
+    #expect(text.contains(#""^BenchmarkX_2$", "-test.benchtime", "7x""#), "\(text)")
+    // What does not answer stays as it was.
+    try folder.write("#!/bin/sh\nexit 1\n", to: "bench-inner.test")
+    #expect(try counted().contains(#""^BenchmarkX_2$", "-test.benchtime", "100x""#))
     // Functions of one name in two packages are two benchmarks.
     try folder.write(
       "func BenchmarkSort(b *testing.B) {}\nfunc BenchmarkX_2(b *testing.B) {}\n",

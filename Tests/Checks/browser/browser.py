@@ -146,9 +146,12 @@ class Browser:
         """Waits until what was asked for is on the screen: two frames."""
         self.run("new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(1))))")
 
-    def open(self, path):
-        """Opens a file from the disk and waits until it is drawn."""
-        self.visit("file://" + os.path.abspath(path))
+    def open(self, path, part=""):
+        """Opens a file from the disk, or a part of it that follows "#", and waits until it is drawn."""
+        if part:
+            # From within the file this would be no opening.
+            self.visit("about:blank")
+        self.visit("file://" + os.path.abspath(path) + (f"#{part}" if part else ""))
 
     def visit(self, address):
         """Opens an address and waits until it is drawn."""

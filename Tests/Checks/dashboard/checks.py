@@ -1,8 +1,9 @@
-"""What must hold of a dashboard in a browser. Usage: checks.py PAGE HOSTILE_PAGE HOSTILE_TITLE"""
+"""What must hold of a dashboard in a browser. Usage: checks.py PAGE HOSTILE_PAGE LONG_PAGE HOSTILE_TITLE"""
 
 import json
 import os
 import re
+import shutil
 import sys
 import tempfile
 
@@ -94,10 +95,18 @@ def set_value(browser, name, value, event):
 
 
 def triage(browser):
-    rows = "[...document.querySelectorAll('#regressions-table tbody tr')]"
+    every = "[...document.querySelectorAll('#regressions-table tbody tr')]"
+    rows = every + ".filter(n => !n.matches('.group-row'))"
     browser.run("document.getElementById('regressions-undone').click()")
-    sizes = browser.run(rows + ".map(n => parseFloat(n.cells[0].textContent.replace(/[^0-9.]/g, '')))")
-    check(sizes and sizes == sorted(sizes, reverse=True), "regressions are listed by size", sizes)
+    # A group stands where its first regression would.
+    firsts = every + ".filter((n, i, all) => n.matches('.group-row') || !all.slice(0, i).some(g => g.matches('.group-row') && g.cells[5].textContent === n.cells[5].textContent))"
+    found = browser.run(firsts + ".map(n => parseFloat(n.cells[3].textContent))")
+    check(len(found) > 1 and found == sorted(found, reverse=True), "the surest regressions come first", found)
+    heads = browser.run("[...document.querySelectorAll('#regressions-table .group-row')].map(n => n.cells[1].textContent)")
+    check(all("series at one commit" in text for text in heads), "changes of one commit are one group", heads)
+    set_value(browser, "regressions-order", "size", "change")
+    sizes = browser.run(firsts + ".map(n => parseFloat(n.cells[0].textContent.replace(/[^0-9.]/g, '')))")
+    check(sizes and sizes == sorted(sizes, reverse=True), "regressions can be ordered by size", sizes)
     check(browser.run(rows + ".every(n => n.cells[0].textContent.includes('▲'))"), "a longer time is worse")
     evidence = browser.run(rows + ".map(n => parseFloat(n.cells[3].textContent))")
     check(evidence and min(evidence) >= 1, "each regression says its evidence", evidence)
@@ -110,13 +119,10 @@ def triage(browser):
                         and re.fullmatch(address + r"/compare/\w+\.\.\.\w+", own[2]) for own in links),
           "commits and their comparison are links", links)
     set_value(browser, "regressions-order", "evidence", "change")
-    found = browser.run(rows + ".map(n => parseFloat(n.cells[3].textContent))")
-    check(found == sorted(found, reverse=True), "regressions can be ordered by evidence", found)
     set_value(browser, "regressions-find", "no such series", "input")
     check(browser.run(rows + ".length") == 1 and "0 of" in browser.run("document.getElementById('regressions-shown').textContent"),
           "finding leaves out the others")
     set_value(browser, "regressions-find", "", "input")
-    set_value(browser, "regressions-order", "size", "change")
     name = browser.run(rows + "[0].cells[1].querySelector('button').textContent")
     browser.run(rows + "[0].cells[1].querySelector('button').click()")
     browser.settle()
@@ -155,6 +161,73 @@ def chart_choices(browser):
           "the list of series has the same groups")
     browser.run("document.getElementById('more').click()")
     set_value(browser, "order", "light", "change")
+
+
+def address(browser, page):
+    """What is shown is in the address: links lead to it, and Back goes to what was shown before."""
+    shown = "document.getElementById('timeline-series').selectedOptions[0].textContent"
+    browser.open(page)
+    first = browser.run(shown)
+    browser.run("document.getElementById('more').click()")
+    names = browser.run("[...document.querySelectorAll('#series .open')].map(n => n.textContent)")
+    other = next(name for name in reversed(names) if name != first)
+    browser.run(f"[...document.querySelectorAll('#series .open')].find(n => n.textContent === {json.dumps(other)}).click()")
+    browser.run("document.querySelector('[data-zoom=\"30\"]').click()")
+    browser.settle()
+    set_value(browser, "find", "24", "input")
+    link = browser.run("location.href")
+    check("series=" in link and "zoom=" in link and "find=24" in link, "the address has the series, the zoom and the filter", link)
+    picture = browser.run("document.querySelector('#timeline-plot canvas').toDataURL()")
+    browser.run("history.back()")
+    browser.wait_for(f"{shown} === {json.dumps(first)}", "going back to the series before")
+    browser.open(page, link.split("#")[1])
+    check(not is_quiet(browser), "a link raises no error", is_quiet(browser))
+    browser.settle()
+    check(browser.run(shown) == other, "a link opens its series", browser.run(shown))
+    check(browser.run("document.getElementById('find').value") == "24", "and its filter")
+    check(browser.run("document.querySelector('#timeline-plot canvas').toDataURL()") == picture, "and its zoom")
+    browser.run("document.querySelector('nav a[href=\"#overview\"]').click()")
+    browser.settle()
+    check(browser.run("location.hash").startswith("#overview?") and browser.run(shown) == other,
+          "a link of the navigation changes nothing of it", browser.run("location.hash"))
+    browser.open(page, "timeline?series=%3Cimg%20src=x%3E&zoom=a~b&order=none&light=x&axis=%22%5D&run=-1")
+    check(not is_quiet(browser) and browser.run(shown) == first, "a wrong address shows what no address does", is_quiet(browser))
+
+
+def saving(browser, page):
+    """A series is saved as a table and as a picture, without a server."""
+    browser.open(page)
+    browser.run("""(() => { window.saved = []; URL.createObjectURL = (blob) => { window.saved.push(blob); return '#overview'; }; })()""")
+    for button in ("timeline-table", "timeline-picture"):
+        browser.run(f"document.getElementById('{button}').click()")
+    table, picture = browser.run("Promise.all(window.saved.map(b => b.text()))")
+    lines = table.splitlines()
+    check(lines[0].startswith("series,unit,time,commit,value,lower,upper,interval") and len(lines) == 101,
+          "the table has a row for each run", lines[:2])
+    seen = browser.run(f"""(() => {{ const svg = new DOMParser().parseFromString({json.dumps(picture)}, 'image/svg+xml');
+      return [svg.documentElement.nodeName, svg.querySelectorAll('path').length, svg.querySelector('title')?.textContent]; }})()""")
+    name = browser.run("document.getElementById('timeline-series').selectedOptions[0].textContent")
+    check(seen[0] == "svg" and seen[1] > 6 and seen[2] == name, "the picture is an SVG of the series", seen)
+
+
+def whole_history(browser, page):
+    """Of a history that does not fit into its page a series that is opened is loaded whole."""
+    runs = "document.getElementById('timeline-cursor').max"
+    status = "document.getElementById('timeline-status').textContent"
+    note = "document.getElementById('thinned').textContent"
+    browser.open(page)
+    check("beside the page" in browser.run(note), "the page says that it shows a part", browser.run(note))
+    browser.wait_for(f"{runs} === '1499'", "loading every run of the series that is opened")
+    check("are shown" not in browser.run(status), "and says nothing of a part", browser.run(status))
+    check(not is_quiet(browser), "loading raises no error", is_quiet(browser))
+    folder = os.path.dirname(page)
+    own = next(name for name in os.listdir(folder) if name.startswith("series-"))
+    alone = tempfile.mkdtemp(dir=os.path.dirname(folder))
+    shutil.copy(page, alone)
+    browser.open(os.path.join(alone, "index.html"))
+    check(" of 1500 runs are shown" in browser.run(status), "without its files a page says what it shows", browser.run(status))
+    check(os.path.isfile(os.path.join(folder, own, "0.js")), "files are scripts")
+    browser.events.clear()
 
 
 def variant(page, change):
@@ -400,7 +473,7 @@ def hostile(browser, page, title):
 
 
 def main():
-    page, hostile_page, title = sys.argv[1:4]
+    page, hostile_page, long_page, title = sys.argv[1:5]
     size = os.path.getsize(page)
     check(size <= 500_000, "the page has at most 500 kB", size)
     check(os.listdir(os.path.dirname(page)) == ["index.html"], "the page is the only file")
@@ -412,6 +485,11 @@ def main():
         for step in (charts, scaling, status_lights, colours, keyboard, names, pointer, narrow, triage, chart_choices):
             step(browser)
         check(not is_quiet(browser), "the console stays empty and nothing is fetched", is_quiet(browser))
+        address(browser, page)
+        saving(browser, page)
+        browser.events.clear()
+        whole_history(browser, long_page)
+        browser.open(page)
         fleet(browser, page)
         many_series(browser, page)
         rates_and_gaps(browser, page)

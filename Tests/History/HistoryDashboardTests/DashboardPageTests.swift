@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Hashing
+internal import HistoryExchange
 internal import Measuring
 internal import Testing
 internal import TimingHistory
@@ -172,6 +173,89 @@ struct DashboardPageTests {
       try data(of: DashboardPage(of: report))["repository"] as? [String: String])
     #expect(links["commit"] == "https://example.org/owner/name/commit/{commit}")
     #expect(links["comparison"] == "https://example.org/owner/name/compare/{before}...{after}")
+  }
+
+  @Test("Levels are those of the whole history, whatever part of it the page shows")
+  func levels() throws {
+    // Before the change an old half is lower: the part that fits would give another level.
+    let values = InventedHistory.values([(200, 100), (200, 90), (60, 120)])
+    let store = try InventedHistory.store(values, builds: [200, 400])
+    let report = try InventedHistory.report(store)
+    let whole = try seriesData(of: DashboardPage(of: report, limit: .max))
+    let page = DashboardPage(of: report, limit: 1)
+    let thinned = try seriesData(of: page)
+    #expect(page.isThinned)
+    let shown = PackedNumbers.sums(try #require(thinned["runs"] as? String))
+    #expect(shown.count < 100 && thinned["count"] as? Int == 460)
+    #expect(
+      thinned["levels"] as? [String: AnyHashable] == whole["levels"] as? [String: AnyHashable])
+    let levels = try #require(thinned["levels"] as? [String: Any])
+    let exponent = try #require(levels["exponent"] as? Int)
+    let numbers = PackedNumbers.sums(try #require(levels["values"] as? String)).map {
+      Double($0) * (0..<abs(exponent)).reduce(1.0) { power, _ in power / 10 }
+    }
+    #expect(numbers.count == 3)
+    for (level, expected) in zip(numbers, [100.2, 90.18, 120.24]) {
+      #expect(abs(level / expected - 1) < 1e-3, "\(numbers)")
+    }
+    let changes = try #require(thinned["changes"] as? [[Any]])
+    // The last number is the place in the whole history.
+    #expect(changes.map { $0.last as? Int } == report.series[0].changes.map(\.index))
+  }
+
+  private func seriesData(of page: DashboardPage) throws -> [String: Any] {
+    try #require((try data(of: page)["series"] as? [[String: Any]])?.first)
+  }
+
+  @Test("A thinned page has all points in scripts beside it, which its own script may load")
+  func files() throws {
+    let report = SyntheticReport.report(series: 12, nights: 900)
+    let page = DashboardPage(of: report, limit: 200_000)
+    let files = try #require(page.files)
+    #expect(page.isThinned && files.texts.count > 1)
+    #expect(SeriesFiles.isFolder(files.folder) && !SeriesFiles.isFolder("series-x"))
+    #expect(page.text.contains("'strict-dynamic'; style-src"))
+    let named = try #require(try data(of: page)["files"] as? [String: Any])
+    #expect(named["folder"] as? String == files.folder)
+    let firsts = try #require(named["firsts"] as? [Int])
+    #expect(firsts.count == files.texts.count && firsts[0] == 0 && firsts == firsts.sorted())
+    var count = 0
+    for (number, text) in files.texts.enumerated() {
+      let start = "benchSeries(\(number),"
+      #expect(text.hasPrefix(start) && text.hasSuffix(");\n") && !text.contains("<"))
+      let json = text.dropFirst(start.count).dropLast(3)
+      let all = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+      #expect(firsts[number] == count)
+      count += all.count
+      for one in all {
+        let runs = PackedNumbers.sums(try #require(one["runs"] as? String))
+        #expect(runs == Array(0..<900))
+        #expect(one["ratio"] != nil)
+      }
+    }
+    #expect(count == 12)
+    #expect(DashboardPage(of: report, limit: 200_000).files?.folder == files.folder)
+    let other = DashboardPage(of: SyntheticReport.report(series: 13, nights: 900), limit: 200_000)
+    #expect(other.files?.folder != files.folder)
+    let whole = DashboardPage(of: report, limit: .max)
+    #expect(whole.files == nil && !whole.text.contains("'strict-dynamic'"))
+  }
+
+  @Test("The page calls intervals what they are")
+  func intervals() throws {
+    func title(_ rows: String) throws -> Any? {
+      let table = try SeriesTable(Array("value,lower,upper,interval\n\(rows)".utf8), name: "a")
+      let report = HistoryReport(of: [(table, ["a"])], madeAt: 5)
+      return try seriesData(of: DashboardPage(of: report))["interval"]
+    }
+    #expect(try title("1,0,2,stddev\n1,,,\n") as? String == "± standard deviation")
+    #expect(try title("1,0,2,99 %\n1,0,2,0.99\n") as? String == "99 % confidence interval")
+    #expect(try title("1,0,2,\n") as? String == "interval (its file does not say which)")
+    #expect(try title("1,0,2,iqr\n1,0,2,\n") as? String == "intervals of several kinds")
+    #expect(try title("1,,,\n") == nil)
+    // Samples of our own have exact intervals, which is what the page says by itself.
+    #expect(try seriesData(of: DashboardPage(of: try example()))["interval"] == nil)
   }
 
   @Test("Four years of nights fit as well: older nights one in several, changes all kept")

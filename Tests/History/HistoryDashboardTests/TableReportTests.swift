@@ -13,16 +13,18 @@ struct TableReportTests {
 
   @Test("A report of tables is the report of the history that they were imported to")
   func sameAsHistory() throws {
+    let kinds = ["", "95 %", "stddev"]
     let lines = (0..<80).flatMap { place -> [String] in
       let time = 1_600_000_000_000 + place * 86_400_000
       let level = place < 40 ? 100.0 : 130
       let value = level * (1 + 0.01 * Double(place * 7 % 5))
       return [
-        "a,ns/iter,\(time),c\(place / 2),\(value),3 %,tiny",
-        "b,ops/s,\(time),c\(place / 2),\(1e6 / value),,tiny",
+        "a,ns/iter,\(time),c\(place / 2),\(value),3 %,\(kinds[place % 3]),tiny",
+        "b,ops/s,\(time),c\(place / 2),\(1e6 / value),,,tiny",
       ]
     }
-    let text = (["series,unit,time,commit,value,range,machine"] + lines).joined(separator: "\n")
+    let text = (["series,unit,time,commit,value,range,interval,machine"] + lines).joined(
+      separator: "\n")
     let table = try SeriesTable(Array(text.utf8), name: "s")
     let report = HistoryReport(of: [(table, table.series.map(\.name))], madeAt: 5)
     let store = try HistoryStore()
@@ -35,6 +37,38 @@ struct TableReportTests {
     #expect(markdown.contains("+30.0 % on"))
     #expect(markdown.contains("fell 23.1 % on"), "\(markdown)")
     #expect(HistoryReport(of: [(table, ["a", "x"])], madeAt: 5, series: "x").series.count == 1)
+  }
+
+  @Test("A machine that replaces another is the environment, one that takes turns hides no step")
+  func machines() throws {
+    func report(_ rows: [String]) throws -> HistoryReport {
+      let text = (["time,commit,value,machine"] + rows).joined(separator: "\n")
+      let table = try SeriesTable(Array(text.utf8), name: "s")
+      let report = HistoryReport(of: [(table, ["s"])], madeAt: 5)
+      let store = try HistoryStore()
+      try store.add(ExchangeFormat.csv.document(from: Array(text.utf8), name: "s"), at: 5)
+      #expect(try report == HistoryReport(of: store, madeAt: 5))
+      let check = try store.check("s")
+      #expect(check.changes.map(\.cause) == report.series[0].changes.map(\.cause))
+      return report
+    }
+    func row(_ place: Int, _ level: Double, _ machine: String) -> String {
+      let noise = 1 + 0.004 * Double([0, 3, 1, 4, 2, 6, 5][place * 3 % 7])
+      return "\(1_600_000_000_000 + place * 86_400_000),c\(place),\(level * noise),\(machine)"
+    }
+    let replaced = try report(
+      (0..<60).map { row($0, $0 < 30 ? 100 : 120, $0 < 30 ? "old" : "new") })
+    #expect(replaced.series[0].changes.map(\.cause) == [.environment])
+    #expect(replaced.series[0].light == .ok)
+    let turns = try report(
+      (0..<80).map { place in
+        let isFast = place / 2 % 2 == 0
+        return row(
+          place, (isFast ? 100 : 140) * (place < 40 ? 1 : 1.05), isFast ? "fast" : "slow")
+      })
+    #expect(turns.series[0].changes.map(\.cause) == [.unexplained])
+    #expect(abs((turns.series[0].changes.first?.index ?? 0) - 40) <= 3)
+    #expect(turns.series[0].light == .risen)
   }
 
   @Test("Intervals come from the ends or from a range, gaps and old points are left out")

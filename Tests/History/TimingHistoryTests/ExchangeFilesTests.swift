@@ -117,7 +117,7 @@ struct ExchangeFilesTests {
     #expect(failure(.hyperfine, #"{"results":[{"command":"d","times":["x"]}]}"#).contains("'d'"))
   }
 
-  @Test("JUnit: failures are marked, and files are not read")
+  @Test("JUnit: failures are marked, and read again as such")
   func junit() throws {
     let document = ExchangeDocument(
       series: [
@@ -128,9 +128,13 @@ struct ExchangeFilesTests {
     #expect(text.contains(#"<testsuites tests="2" failures="1">"#))
     #expect(text.contains(#"name="a" time="1500.0e-9"/>"#))
     #expect(text.contains(#"message="2 % &lt; &quot;slower&quot;"/>"#))
-    #expect(throws: ExchangeError("JUnit reports are only written, not read.")) {
-      _ = try read(.junit, text)
-    }
+    let again = try read(.junit, text)
+    #expect(again.series.map { $0.points.map(\.value) } == [[1500]])
+    #expect(again.unmeasured.map(\.series) == ["b"])
+    #expect(again.unmeasured.map(\.state) == [.failed])
+    #expect(
+      again.unmeasuredText == "1 of 2 results are left out (1 failed): The test case 'b' failed: "
+        + "'2 % < \"slower\"'.")
   }
 
   @Test(

@@ -92,6 +92,47 @@ struct ImportedOriginTests {
     #expect(Set(try here.runs().map(\.machineName)) == ["tiny", "large", nil])
   }
 
+  @Test("What an interval is stays known: through imports, exports, merges and servers")
+  func kinds() throws {
+    let text = "time,value,lower,upper,interval\n1600000000000,5,4,6,standard deviation\n"
+    let store = try imported(text)
+    func kind(_ store: HistoryStore) throws -> IntervalKind? {
+      try store.points(of: "value").first?.intervalKind
+    }
+    #expect(try kind(store) == .standardDeviation)
+    let point = try #require(try store.exchange().series.first?.points.first)
+    #expect(point.intervalKind == .standardDeviation)
+    let name = try #require(try store.finishedRuns().first)
+    let run = try #require(try store.portableRun(name))
+    #expect(run.bytes[PortableRun.signature.count] == 4)
+    #expect(try PortableRun(reading: run.bytes) == run)
+    let other = try HistoryStore()
+    try other.add([run])
+    #expect(try kind(other) == .standardDeviation)
+    let folder = try TemporaryFolder()
+    let there = try HistoryStore(path: folder.file("there.sqlite"))
+    try there.add(document(text), at: 5)
+    try there.close()
+    let here = try HistoryStore(path: folder.file("here.sqlite"))
+    _ = try here.merge(folder.file("there.sqlite"))
+    #expect(try kind(here) == .standardDeviation)
+    // A kind that nobody knows is refused from a stranger.
+    var forged = run.bytes
+    let place = try #require(
+      forged.indices.first { forged[$0...].starts(with: Array("standard dev".utf8)) })
+    forged[place] = UInt8(ascii: "S")
+    #expect(throws: SharingError.self) { try PortableRun(reading: forged) }
+  }
+
+  @Test("Samples of our own have the exact interval")
+  func exact() throws {
+    let store = try HistoryStore()
+    try RecordedHistory.addRun(to: store, at: 10, times: [5, 7, 6, 5, 7, 6, 8])
+    #expect(try store.points(of: "simd × photo").first?.intervalKind == .exact)
+    try RecordedHistory.addRun(to: store, at: 20, times: [5])
+    #expect(try store.points(of: "simd × photo").last?.intervalKind == nil)
+  }
+
   @Test(
     "An interval that ends before it begins is refused from a stranger, and left out of a table")
   func backwards() throws {

@@ -61,6 +61,8 @@ struct ProgramFilesTests {
     #expect(xml[0].points[0].samples == [515.279, 69.8035])
     #expect(xml[2].points[0].value == 4884.88)
     #expect(xml[2].points[0].lower == 4786.94)
+    #expect(xml[2].points[0].intervalKind == .confidence(0.95))
+    #expect(try read("catch2.xml").document.unmeasured.map(\.state) == [.failed])
     let console = try read("catch2.txt").document.series
     #expect(console.map(\.name) == ["reverse & sort 10", "reverse & sort 1000", "accumulate"])
     #expect(console[2].points[0].value == 30_153.7)
@@ -241,7 +243,7 @@ struct ProgramFilesTests {
     let google = failure(#"{"context": {}, "benchmarks": [{"name": "a", "real_time": "fast"}]}"#)
     #expect(google.hasPrefix("It is most like google-benchmark: The benchmark 'a' has no number"))
     #expect(failure(#"{"a": 1}"#).hasPrefix("It begins like no format of results; tried were "))
-    #expect(failure("<html></html>", "x.html").contains("'Catch' or 'Catch2TestRun'"))
+    #expect(failure("<html></html>", "x.html").contains("tried were catch2, junit."))
     #expect(failure("var x", "data.js").contains("window.BENCHMARK_DATA"))
     #expect(
       failure(#"{"benchmarks": [{"name": "a"}], "machine_info": {}}"#)

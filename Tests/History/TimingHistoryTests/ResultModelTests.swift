@@ -168,6 +168,46 @@ struct ResultModelTests {
         {"reason":"benchmark-complete","id":"b","typical":{"estimate":null,"unit":"us"}}
         """, series: ["a us – 1.0"], unmeasured: ["b missing"]),
     Case(
+      description: "JUnit: failures, errors, skips and a case without a time", format: .junit,
+      text: """
+        <?xml version="1.0"?><testsuites><testsuite name="s" timestamp="2026-01-02T03:04:05Z">
+        <testcase classname="p.T" name="a" time="0.25"/>
+        <testcase classname="p.T" name="b" time="1,234.5"><system-out>x</system-out></testcase>
+        <testcase classname="p.T" name="c" time="9"><failure message="1 &lt; 2">at</failure></testcase>
+        <testcase classname="p.T" name="d" time="9"><error/><skipped/></testcase>
+        <testcase classname="p.T" name="e" time="0"><skipped message="no device"/></testcase>
+        <testcase name="f"/>
+        </testsuite></testsuites>
+        """, series: ["p.T.a ns less 250000000.0", "p.T.b ns less 1234500000000.0"],
+      unmeasured: ["p.T.c failed", "p.T.d failed", "p.T.e skipped", "f missing"]),
+    Case(
+      description: "Catch2: a benchmark that throws, a case that fails, one that is skipped",
+      format: .catch2,
+      text: """
+        <Catch2TestRun><TestCase name="t"><BenchmarkResults name="a"><mean value="5"/>
+        </BenchmarkResults><BenchmarkResults name="b"><failed message="no"/></BenchmarkResults>
+        <OverallResult success="true"/></TestCase>
+        <TestCase name="u"><BenchmarkResults name="a"><mean value="6"/></BenchmarkResults>
+        <Section name="s"><OverallResults failures="1"/></Section>
+        <OverallResult success="false"/></TestCase>
+        <TestCase name="v"><OverallResult success="false"/></TestCase>
+        <TestCase name="w"><OverallResult success="true" skips="1"/></TestCase>
+        <TestCase name="x"><OverallResult success="true" skips="0"/></TestCase></Catch2TestRun>
+        """, series: ["t/a ns – 5.0"],
+      unmeasured: ["t/b failed", "u/a failed", "v failed", "w skipped"]),
+    Case(
+      description: "Catch2's console: a benchmark that throws", format: .catch2,
+      text: """
+        benchmark name   samples   iterations   estimated
+        -------
+        a                          100     208     7.1 ms
+                               344 ns   341 ns   349 ns
+                                19 ns    11 ns    29 ns
+
+        b                          100     208     7.1 ms
+        Benchmark failed (no)
+        """, series: ["a ns – 344.0"], unmeasured: ["b failed"]),
+    Case(
       description: "BenchmarkTools.jl: a trial without times", format: .benchmarkTools,
       text: #"""
         [{"BenchmarkTools":{}},[["BenchmarkGroup",{"data":{"a":["Trial",{"times":[3]}],
@@ -186,6 +226,95 @@ struct ResultModelTests {
     #expect(series == one.series)
     #expect(document.unmeasured.map { "\($0.series) \($0.state.rawValue)" } == one.unmeasured)
     #expect((document.unmeasuredText == nil) == one.unmeasured.isEmpty)
+  }
+
+  @Test(
+    "An interval is what the file says it is, from every reader",
+    arguments: [
+      (
+        ExchangeFormat.jmh,
+        #"[{"benchmark":"a","primaryMetric":{"score":2,"scoreUnit":"ms","scoreConfidence":[1,3]}}]"#,
+        IntervalKind.confidence(0.999)
+      ),
+      (
+        .benchmarkDotNet,
+        #"{"Benchmarks":[{"FullName":"a","Statistics":{"Median":2,"ConfidenceInterval":{"Level":12,"Lower":1,"Upper":3}}}]}"#,
+        .confidence(0.999)
+      ),
+      (
+        .criterion,
+        #"{"median":{"point_estimate":2,"confidence_interval":{"confidence_level":0.95,"lower_bound":1,"upper_bound":3}}}"#,
+        .confidence(0.95)
+      ),
+      (
+        .catch2,
+        #"<Catch><BenchmarkResults name="a"><mean value="2" lowerBound="1" upperBound="3" ci="0.9"/></BenchmarkResults></Catch>"#,
+        .confidence(0.9)
+      ),
+      (
+        .pytestBenchmark,
+        #"{"machine_info":{},"benchmarks":[{"fullname":"a","stats":{"median":2e-9,"q1":1e-9,"q3":3e-9}}]}"#,
+        .quartiles
+      ),
+      (
+        .asv,
+        #"{"commit_hash":"c","results":{"a":{"result":[2],"stats":[{"ci_99":[1,3]}]}}}"#,
+        .confidence(0.99)
+      ),
+      (
+        .githubAction, data([("catch2", #"{"name":"a","value":2,"range":"± 1"}"#)]),
+        .standardDeviation
+      ),
+      (
+        .githubAction, data([("benchmarkjs", #"{"name":"a","value":2,"range":"±50%"}"#)]),
+        .confidence(0.95)
+      ),
+      (.githubAction, data([("cargo", #"{"name":"a","value":2,"range":"± 1"}"#)]), nil),
+      (.bencher, #"{"a":{"latency":{"value":2,"lower_value":1,"upper_value":3}}}"#, nil),
+      (.csv, "value,lower,upper\n2,1,3\n", nil),
+      (.csv, "value,lower,upper,interval\n2,1,3,95 %\n", .confidence(0.95)),
+      (.csv, "value,stddev\n2,1\n", .standardDeviation),
+      (.csv, "value,sem\n2,1\n", .standardError),
+      (.csv, "min,value,max\n1,2,3\n", .range),
+      (.csv, "value,q1,q3\n2,1,3\n", .quartiles),
+      (.csv, "value,range,interval\n2,± 50 %,Std. dev\n", nil),
+      (.csv, "value,range,interval\n2,1,SD\n", .standardDeviation),
+    ] as [(ExchangeFormat, String, IntervalKind?)])
+  func intervals(format: ExchangeFormat, text: String, kind: IntervalKind?) throws {
+    let bytes = Array(text.utf8)
+    let document = try format.document(from: bytes, name: "a")
+    let point = try #require(document.series.first?.points.first)
+    #expect(point.intervalKind == kind)
+    #expect(point.interval?.lower == 1 && point.interval?.upper == 3)
+    // A check reads the same of a table, and of any other document.
+    let table = format == .csv ? try SeriesTable(bytes, name: "a") : SeriesTable(document)
+    #expect(table.intervalKind(of: table.series[0], at: 0) == kind)
+    #expect(table.interval(of: table.series[0], at: 0)?.upper == 3)
+  }
+
+  @Test("Names of kinds come back, and nothing else is one")
+  func kinds() {
+    let all: [IntervalKind] = [
+      .confidence(0.95), .confidence(0.999), .confidence(nil), .standardDeviation, .standardError,
+      .range, .quartiles,
+    ]
+    #expect(all.map { IntervalKind(text: $0.text) } == all)
+    #expect(all.map { IntervalKind(words: $0.title) } == all)
+    #expect(
+      Set(all.map(\.title)).count == all.count && Set(all.map(\.shortTitle)).count == all.count)
+    #expect(IntervalKind.confidence(0.999).title == "99.9 % confidence interval")
+    for (words, kind) in [
+      ("95%", IntervalKind.confidence(0.95)), ("0.9", .confidence(0.9)), ("99", .confidence(0.99)),
+      ("CI95", .confidence(0.95)), ("90 % CI", .confidence(0.9)), ("Min–Max", .range),
+    ] { #expect(IntervalKind(words: words) == kind, "\(words)") }
+    for words in [
+      "", "x", "0", "100", "1.5", "nan", "-5", "confidence 2", "confidence 0.950", "σσ",
+    ] {
+      #expect(IntervalKind(text: words) == nil, "\(words)")
+    }
+    for words in ["", "x", "0", "100 %", "1.5", "nan", "inf", "% ci", "ci%"] {
+      #expect(IntervalKind(words: words) == nil, "\(words)")
+    }
   }
 
   @Test("A table that is checked and one that is imported hold the same")
@@ -252,6 +381,62 @@ struct ResultModelTests {
     #expect(folder.document.series.map { $0.points.map(\.value) } == [[2, 3]])
     #expect(folder.document.unmeasured.map(\.state) == [.skipped])
     #expect(folder.unread.isEmpty)
+  }
+
+  /// Sixty commits of a repository of which three have an older date, and a step in the middle.
+  private static let commits = (0..<60).map { place in
+    String(repeating: "0", count: 38) + (place < 10 ? "0\(place)" : "\(place)")
+  }
+
+  private static func dates(older: [Int]) -> [Int64] {
+    (0..<60).map { Int64(older.contains($0) ? $0 - 25 : $0) * 86_400_000 + 1_600_000_000_000 }
+  }
+
+  @Test("Commits are ordered as in the repository: three with an older date are put back")
+  func repositoryOrder() throws {
+    let order = RevisionOrder(oldestFirst: Self.commits)
+    let dates = Self.dates(older: [31, 40, 52])
+    let full =
+      (["time,commit,value"]
+      + zip(Self.commits, dates).enumerated().map { "\($1.1),\($1.0),\($0)" })
+      .joined(separator: "\n")
+    var table = try SeriesTable(Array(full.utf8), name: "a")
+    _ = table.sort()
+    #expect(table.series[0].values != (0..<60).map { Double($0) })
+    table.sort(by: order)
+    #expect(table.series[0].values == (0..<60).map { Double($0) })
+    #expect(
+      table.remarks == [
+        "3 of 60 commits have times that contradict the order of the commits in the repository: "
+          + "points stand in that order."
+      ])
+    #expect(order.places(times: dates, commits: Self.commits) == Array(0..<60))
+  }
+
+  @Test("Equal times and none are ordered by commits; unknown commits stay where they are")
+  func orderWithoutTimes() throws {
+    let order = RevisionOrder(oldestFirst: ["aaaaaaaa1", "aaaaaaaa2", "bbbbbbbb1", "bbbbbbbb2"])
+    func values(_ rows: [String], _ header: String) throws -> [Double] {
+      var table = try SeriesTable(
+        Array(([header] + rows).joined(separator: "\n").utf8), name: "a")
+      table.sort(by: order)
+      return table.series[0].values
+    }
+    // Newest first, without times: by commits, if all are known.
+    let newestFirst = ["bbbbbbbb2,3", "bbbbbbbb1,2", "aaaaaaaa1,0"]
+    #expect(try values(newestFirst, "commit,value") == [0, 2, 3])
+    #expect(try values(newestFirst + ["ffffffff,9"], "commit,value") == [3, 2, 0, 9])
+    // One time for all, and a beginning that names no single commit.
+    let equal = ["7,bbbbbbbb1,2", "7,aaaaaaaa1,0", "7,aaaaaaaa2,1"]
+    #expect(try values(equal, "time,commit,value") == [0, 1, 2])
+    #expect(order.place(of: "aaaaaaaa") == nil && order.place(of: "bbbbbbbb1") == 2)
+    #expect(order.place(of: "b") == nil && order.place(of: "") == nil)
+    // A force-pushed commit keeps its time; a commit that was measured again keeps its later point.
+    let again = [
+      "5,aaaaaaaa1,0", "6,ffffffff,1", "7,bbbbbbbb1,2", "8,aaaaaaaa1,3", "9,aaaaaaaa2,1.5",
+    ]
+    #expect(try values(again, "time,commit,value").count == 5)
+    #expect(try values(again, "time,commit,value").first == 0)
   }
 
   @Test("Dates that contradict the order of commits are replaced, as few as can be")

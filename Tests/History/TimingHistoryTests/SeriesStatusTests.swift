@@ -13,6 +13,8 @@ struct SeriesStatusTests {
     "ok -acceptance> accepted", "suspect -acceptance> accepted", "accepted -acceptance> accepted",
     "recovered -acceptance> accepted", "ok -note> ok", "suspect -note> suspect",
     "regressed -note> regressed", "accepted -note> accepted", "recovered -note> recovered",
+    "ok -renaming> ok", "suspect -renaming> suspect", "regressed -renaming> regressed",
+    "accepted -renaming> accepted", "recovered -renaming> recovered",
   ]
 
   /// Applies an event and checks everything that must hold, whatever came before.
@@ -30,8 +32,8 @@ struct SeriesStatusTests {
       #expect(error == .impossible(event, in: status.state))
       return next
     }
-    guard event != .note else {
-      #expect(next == status, "A note changes nothing.")
+    guard event != .note, event != .renaming else {
+      #expect(next == status, "A note changes nothing, nor does another name.")
       return next
     }
     let isOpen = next.state == .suspect || next.state == .regressed
@@ -53,8 +55,8 @@ struct SeriesStatusTests {
       }
     }
     visit(SeriesStatus(), depth: 0)
-    // 1 + 6 + 36 + … + 6⁶
-    #expect(visited == 55_987)
+    // 1 + 7 + 49 + … + 7⁶
+    #expect(visited == 137_257)
   }
 
   @Test("250,000 random events keep to the arrows and reach every state")
@@ -71,7 +73,7 @@ struct SeriesStatusTests {
       do {
         try status.apply(event, run: RunID(night), reason: "planned")
         let isOpen = status.state == .suspect || status.state == .regressed
-        if event == .note {
+        if event == .note || event == .renaming {
           if status != before { mismatches += 1 }
         } else if status.state != expected || (status.firstBad != nil) != isOpen
           || (status.reason != nil) != (status.state == .accepted)
@@ -105,7 +107,7 @@ struct SeriesStatusTests {
     #expect(SeriesStatus.Refusal.noReason.description.contains("needs a reason"))
     #expect(
       SeriesStatus.Refusal.impossible(.recovery, in: .suspect).description.hasSuffix(
-        "possible are: suspicion, confirmation, dismissal, acceptance, note."))
+        "possible are: suspicion, confirmation, dismissal, acceptance, note, renaming."))
   }
 
   @Test("The store keeps what happened, and refuses what cannot")

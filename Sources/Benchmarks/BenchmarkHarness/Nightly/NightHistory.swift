@@ -1,3 +1,5 @@
+internal import ExchangeDocuments
+internal import Files
 internal import Measuring
 internal import TimingHistory
 
@@ -102,10 +104,54 @@ struct NightHistory {
       guard let plan = try store.completedSteps(of: night)[NightStep.plan],
         suite(plan) == suite(planText)
       else { continue }
+      let renamings = try store.renamings()
       return try store.measuredSeries(in: night).subtracting(store.measuredSeries(in: tonight))
-        .sorted()
+        .filter { renamings[$0] == nil }.sorted()
     }
     return []
+  }
+
+  /// The series of tonight that one which is gone was renamed to, as far as code or files prove it.
+  ///
+  /// - Parameters:
+  ///   - gone: the series that tonight did not measure.
+  ///   - files: the files that were renamed since a commit.
+  /// - Returns: the former and the present name of each; no name is there twice.
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  func renamed(
+    _ gone: [String], files: (_ commit: String) -> [(old: String, new: String)]
+  ) throws(HistoryError) -> [(old: String, new: String)] {
+    guard !gone.isEmpty else { return [] }
+    var new: [String: SeriesPoint] = [:]
+    for (series, point) in try store.points(in: tonight)
+    where try store.points(of: series.name, limit: 2).count == 1 { new[series.name] = point }
+    var offers: [(old: String, new: String)] = []
+    var known: [String: [(old: String, new: String)]] = [:]
+    for name in gone where !new.isEmpty {
+      guard let last = try store.points(of: name, limit: 1).last else { continue }
+      let same = new.filter { _, point in point.build.isSameBuild(as: last.build) }
+      var found = Set(same.keys)
+      if found.count != 1, let commit = last.commit {
+        let moved = known[commit] ?? files(commit)
+        known[commit] = moved
+        found = Set(
+          moved.flatMap { file in
+            new.keys.filter { Self.isRenamed(name, to: $0, file.old, file.new) }
+          })
+      }
+      if found.count == 1, let only = found.first { offers.append((name, only)) }
+    }
+    // Two that would become one are no renaming.
+    return offers.filter { offer in offers.count { $0.new == offer.new } == 1 }
+  }
+
+  /// Whether the renaming of a file makes one name of another: its path, or its name without the ending.
+  static func isRenamed(_ old: String, to new: String, _ file: String, _ other: String) -> Bool {
+    func stem(_ path: String) -> String { PathParts(path).stem }
+    return [(file, other), (stem(file), stem(other))].contains { before, after in
+      before != after && before.count > 2 && old.contains(before)
+        && old.replacing(before, with: after) == new
+    }
   }
 
   /// How many nights are looked through for one of the same suite.

@@ -39,6 +39,8 @@ public struct NightRun {
   public let message: (Notice) -> Void
   /// Whether all benchmarks are meant, so that one which is not there is gone.
   public var measuresAll = true
+  /// The files that were renamed since a commit, by their former and present paths.
+  public var renamedFiles: (_ commit: String) -> [(old: String, new: String)] = { _ in [] }
 
   /// Makes a night run.
   public init(
@@ -82,6 +84,14 @@ public struct NightRun {
     }
     // What could not be measured is told by its failure.
     if !result.failed.isEmpty { result.missing = [] }
+    let renamed = try reading { () throws(HistoryError) in
+      try history.renamed(result.missing, files: renamedFiles)
+    }
+    for (old, new) in renamed {
+      result.notes.append(
+        "'\(old)' is gone and '\(new)' is new, with equal code or the renamed file of it: "
+          + "bench note --renamed '\(old)' '\(new)' lets the series go on.")
+    }
     for series in result.missing {
       message(.error("\(series): the night before measured it, and it is gone or renamed."))
     }

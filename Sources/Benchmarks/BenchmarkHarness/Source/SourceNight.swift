@@ -35,6 +35,8 @@ public struct SourceNight {
   public let measure: Measure
   /// Compares tonight's build with another.
   public let pair: Pair
+  /// The files that were renamed since a commit, by their former and present paths.
+  public var renamedFiles: (_ commit: String) -> [(old: String, new: String)] = { _ in [] }
 
   /// Makes a night.
   public init(

@@ -1,13 +1,17 @@
 internal import BenchmarkBuilds
 internal import Files
+internal import Measuring
 internal import OrderedJSON
+public import Reporting
 
 /// Benchmarks that a repository has in scripts, and in tests of Go.
 extension SuiteRecognition {
   private var search: BenchmarkSearch { BenchmarkSearch(folder: folder) }
 
-  /// How often a benchmark of Go repeats its work: the same on both sides, or it would adapt.
+  /// How often a benchmark of Go repeats its work where no trial told it: the same on both sides, or it would adapt.
   private static let goRepetitions = 100
+  /// How long Go repeats the work in a trial, which tells how often that is: several times as long as a process starts.
+  private static let goTrial = "100ms"
 
   /// A module of Go: its benchmarks, built once for each package.
   func goModule(_ asked: [String]?) -> SuiteTemplate {
@@ -30,8 +34,8 @@ extension SuiteRecognition {
       }
     }
     let note = [
-      "# Each run repeats the work \(Self.goRepetitions) times and starts a process: choose a number that takes",
-      "# some milliseconds, or write a worker (Examples/Workers/Go), which is finer.",
+      "# Each run starts a process and repeats the work as often as took 0.1 s when this file was written. A",
+      "# worker (Examples/Workers/Go) is finer.",
     ]
     return SuiteTemplate(
       found: packages.isEmpty ? "a Go module" : "a Go module with benchmarks", name: name,
@@ -43,6 +47,49 @@ extension SuiteRecognition {
             package.folder.isEmpty ? "." : "./\(package.folder)",
           ])
         }, benchmarks: asked ?? (lines.isEmpty ? [] : note + lines))
+  }
+
+  /// The template with the numbers of repetitions that a trial run of each benchmark of Go tells.
+  ///
+  /// - Parameters:
+  ///   - template: the template.
+  ///   - suite: the suite of its file.
+  ///   - tree: the checkout that it built.
+  ///   - isCancelled: asked while a trial runs.
+  /// - Returns: the template; the same one where it has no benchmark of Go.
+  /// - Throws: ``HarnessFailure`` on the wish to stop.
+  public func counted(
+    _ template: SuiteTemplate, of suite: BenchmarkSuite, in tree: SuiteTree,
+    isCancelled: @escaping () -> Bool
+  ) throws(HarnessFailure) -> SuiteTemplate {
+    var counted = template
+    let untried = ["-test.benchtime", "\(Self.goRepetitions)x"]
+    for source in suite.sources {
+      guard case .command(let benchmark) = source, case .words(let words) = benchmark.command,
+        words.count > 2, Array(words.suffix(2)) == untried
+      else { continue }
+      let own = Array(words.dropLast())
+      let outcome = try SuiteProcess.run(
+        .words(own + [Self.goTrial]), in: tree, suite: suite, isCancelled: isCancelled)
+      guard outcome.isSuccess, let count = Self.goCount(outcome.text) else { continue }
+      let line = "command = \(SuiteTemplate.array(words))"
+      let new = "command = \(SuiteTemplate.array(own + ["\(count)x"]))"
+      if let place = counted.benchmarks.firstIndex(of: line) { counted.benchmarks[place] = new }
+    }
+    return counted
+  }
+
+  /// How often a benchmark repeated its work, with two digits: of several below it the least often.
+  private static func goCount(_ output: String) -> Int? {
+    let counts = output.split(whereSeparator: \.isNewline).compactMap { line -> Int? in
+      let fields = line.split { $0 == " " || $0 == "\t" }
+      guard let place = fields.firstIndex(of: "ns/op"), place >= 2 else { return nil }
+      return Int(fields[place - 2])
+    }
+    guard let least = counts.min(), least > 0 else { return nil }
+    var step = 1
+    while least / step >= 100 { step *= 10 }
+    return least / step * step
   }
 
   private static func goProgram(_ package: String) -> String {

@@ -110,7 +110,8 @@ public struct SuiteSource: ComparisonSource {
       tonight: tree, repository: workplace.repository, trees: workplace.trees,
       groups: try workplace.runner.groups(in: tree), note: context.note,
       isCancelled: context.isCancelled, progress: context.progress)
-    return SourceNight(
+    let checkout = workplace.repository.checkout
+    var made = SourceNight(
       environment: workplace.environment(of: state), planText: night.planText, parts: night.parts,
       canBeSettledElsewhere: !state.isSnapshot, measuresAll: selection.isAll,
       measure: { part, recorder, share throws(NightFailure) in
@@ -119,6 +120,8 @@ public struct SuiteSource: ComparisonSource {
       pair: { subject, base, purpose throws(NightFailure) in
         try night.pair(subject, base, purpose)
       })
+    made.renamedFiles = { checkout.renamedFiles(since: $0) }
+    return made
   }
 
   /// Builds the working tree, whose benchmarks are compared with themselves.

@@ -21,7 +21,7 @@ import socket
 import sys
 import time
 
-from bench_epoch import CHANNEL, VERSION, pin, steal_ticks, undisturbed
+from bench_epoch import CHANNEL, VERSION, pin, steal_ticks, stranger, undisturbed
 
 # What asv takes for a benchmark of times.
 NAME = re.compile(r"^(Time[A-Z_].+|time_.+)$")
@@ -230,6 +230,9 @@ class Worker:
             self.prepared.tear_down()
         self.prepared = benchmark
         benchmark.prepare()
+        problem = stranger()
+        if problem is not None:
+            return f"failure {problem}"
         # Benchmarks of asv have no answers.
         return "answer "
 

@@ -20,18 +20,18 @@ struct CheckCommand: ParsableCommand {
 
       An input is a CSV file with a header and a row for each point, oldest first: time, commit, \
       value; or a file or folder of any other format that `bench import` reads. It may be \
-      compressed with gzip; - is standard input. Points that all have a time are put in its order. \
-      Further columns are optional: series (a file may \
+      compressed with gzip; - is standard input. Points are put in the order of their times, where all have one, and of commits that the \
+      checkout has. Further columns are optional: series (a file may \
       hold several; else the file's name is the series'), unit, machine, code and input (hashes of \
       what ran and of what it worked on). Values in other units of one kind are converted. Rows \
       without a finite value are left out and reported. A change between \
       two points of the same code and input is attributed to the environment; any other for the \
-      worse is a code alarm: of times, sizes and costs a rise, of rates a fall.
+      worse is a code alarm: times and sizes that rise, rates that fall.
 
       A slow drift is one finding: "drifts +1 % in 1000 points"; it fails the check like a \
       change. A series that goes back and forth between two levels has "two modes" and no \
-      change. One that is measured no more has "ended" and fails no check. In a history what a night \
-      has judged and what `bench accept` settled fails no check.
+      change. One that is measured no more has "ended" and fails no check. Nor does what a \
+      night judged or `bench accept` settled.
 
       With --remember a check fails for what is new since the last one. The first fails for every \
       change, and notes it; later ones say which of these changes they no longer see.
@@ -156,10 +156,12 @@ struct CheckCommand: ParsableCommand {
         inputs.isEmpty
         ? try session.run(
           history.openExisting(FleetScope(series: series, since: period.start(of: history))),
-          series: series, since: period.start(of: history))
+          series: series, since: period.start(of: history), order: CheckoutOrder.order)
         : session.run(files: inputs) { (path) throws(HarnessFailure) in
-          try CheckInput.read(
+          var input = try CheckInput.read(
             path, columns: table.columns, limit: limit, advice: "raise --max-size")
+          input.sort(by: CheckoutOrder.order)
+          return input
         }
       if let remember, let found = session.memory, found != memory {
         do throws(FileAccessError) {

@@ -87,7 +87,7 @@ struct InitCommand: ParsableCommand {
       .note(
         "Found \(template.found); wrote "
           + ([path] + written).map { "'\(printable($0))'" }.joined(separator: ", ") + "."))
-    let file = try SuiteFile(at: path)
+    var file = try SuiteFile(at: path)
     if let draft = template.worker {
       let runner = SuiteRunner(
         of: file.suite, scratch: repository.cache, isCancelled: { Interruption.isRequested })
@@ -97,6 +97,12 @@ struct InitCommand: ParsableCommand {
       return
     }
     let tree = try tree(of: file, repository)
+    let counted = try recognition.counted(
+      template, of: file.suite, in: tree, isCancelled: { Interruption.isRequested })
+    if counted != template {
+      try write(counted, benchmarks: counted.benchmarks, to: path)
+      file = try SuiteFile(at: path)
+    }
     let runner = SuiteRunner(
       of: file.suite, scratch: repository.cache, isCancelled: { Interruption.isRequested })
     let benchmarks = try runner.benchmarks(in: tree)

@@ -130,6 +130,7 @@ struct NightlyCommand: ParsableCommand {
         if let output { try pages.write(result, to: output) }
       }, now: { WallClock.now }, message: { live.message($0) })
     run.measuresAll = night.measuresAll
+    run.renamedFiles = night.renamedFiles
     defer { live.clear() }
     do throws(NightFailure) {
       return try run.run(resuming: resume)

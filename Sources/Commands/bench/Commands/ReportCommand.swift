@@ -15,8 +15,9 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       The dashboard is a folder with one page, which opens from the disk and needs no network: \
       status lights, a timeline of every series with its intervals, change points, commits and \
-      environments, a heat map, scaling, speed against accuracy, and the machine. The folder \
-      appears whole or not at all. With --repository its commits and the comparison of the two \
+      environments, a heat map, scaling, speed against accuracy, and the machine. Where all points \
+      would make the page large it has some, and the folder series-… beside it the rest, which series \
+      that are opened load. The folder appears whole or not at all. With --repository its commits and the comparison of the two \
       around each change are links. An older report in its place is replaced; anything else is \
       left alone unless --force is given.
 
@@ -136,7 +137,8 @@ struct ReportCommand: ParsableCommand {
       let message = MessageOptions.standardError(isQuiet: false)
       return .tables(
         try inputs.map { path in
-          let read = try CheckInput.read(path, columns: table.columns)
+          var read = try CheckInput.read(path, columns: table.columns)
+          read.sort(by: CheckoutOrder.order)
           for warning in read.warnings { message(.warning(warning)) }
           return (path, read.table)
         },

@@ -8,12 +8,20 @@ internal import TimingHistory
 struct PageData {
   private let report: HistoryReport
   private let thinning: PageThinning
+  private let files: SeriesFiles?
   /// Whether older nights are left out.
   let isThinned: Bool
 
-  init(of report: HistoryReport, thinning: PageThinning) {
+  /// Takes a report.
+  ///
+  /// - Parameters:
+  ///   - report: the report.
+  ///   - thinning: which points are shown.
+  ///   - files: the files beside the page that have all points; nil where there are none.
+  init(of report: HistoryReport, thinning: PageThinning, files: SeriesFiles? = nil) {
     self.report = report
     self.thinning = thinning
+    self.files = files
     isThinned = report.series.contains { thinning.places(of: $0).count < $0.points.count }
   }
 
@@ -27,6 +35,7 @@ struct PageData {
       "made": .integer(Int(report.madeAt)),
       "example": .bool(report.isExample),
       "thinned": isThinned ? Self.json(thinning) : nil,
+      "files": isThinned ? files?.json : nil,
       "intervals": hasIntervals ? .bool(true) : nil,
       "sampled": isSampled ? .bool(true) : nil,
       "lights": .array(SeriesLight.allCases.map(Self.json)),
@@ -119,7 +128,7 @@ struct PageData {
   }
 
   /// Numbers with their intervals, see ``QuantizedNumbers``.
-  private static func json(_ numbers: QuantizedNumbers) -> JSONValue {
+  static func json(_ numbers: QuantizedNumbers) -> JSONValue {
     .object([
       .init("exponent", .integer(numbers.exponent)),
       .init("values", .string(numbers.valueText)),
@@ -157,11 +166,10 @@ struct PageData {
   /// A series with the points that the thinning shows; `count` is how many the history holds.
   private func json(_ series: ReportedSeries) -> JSONValue {
     let places = thinning.places(of: series)
-    let points = places.map { series.points[$0] }
-    let values = QuantizedNumbers(points.map(\.value), intervals: points.map(\.interval))
-    let ratios =
-      points.contains { $0.ratio != nil }
-      ? QuantizedNumbers(points.map(\.ratio), intervals: points.map(\.ratioInterval)) : nil
+    let packed = PackedPoints(places.map { series.points[$0] })
+    let hasLevels = !series.changes.isEmpty || places.count < series.points.count
+    let isOwn = series.points.contains { $0.sampleCount > 0 }
+    let title = isOwn ? nil : series.intervalTitle
     return .object(present: [
       "name": .string(series.record.name),
       // The page scales units of time, whatever they are called.
@@ -175,36 +183,49 @@ struct PageData {
       "drift": series.drift.map { .number(($0 * 1e6).rounded() / 1e6) },
       "notes": Self.json(series.notes, shown: places),
       "count": .integer(series.points.count),
-      "runs": Self.differences(points.map { Int64($0.run) }),
-      "value": Self.json(values),
-      "ratio": ratios.map(Self.json),
+      "runs": .string(packed.runs),
+      "value": Self.json(packed.values),
+      "ratio": packed.ratios.map(Self.json),
+      "levels": hasLevels ? Self.levels(of: series.points.map(\.value), in: series) : nil,
+      "ratioLevels": hasLevels && packed.ratios != nil
+        ? Self.levels(of: series.points.map { $0.ratio ?? .nan }, in: series) : nil,
+      "interval": title.map(JSONValue.string),
       "watchesRatios": .bool(series.watchesRatios),
       "better": series.better == .less ? nil : .string(series.better.rawValue),
       "changes": .array(series.changes.compactMap { Self.json($0, shown: places) }),
     ])
   }
 
-  /// Place among the points shown and text of each note; nil where there is none.
+  /// Place among the points shown and text of each note, and its place in the history where that is another; nil where there is none.
   private static func json(_ notes: [SeriesNote], shown places: [Int]) -> JSONValue? {
     let shown = notes.compactMap { note in
-      places.firstIndex(of: note.index).map {
-        JSONValue.array([.integer($0), .string(note.text)])
+      places.firstIndex(of: note.index).map { place in
+        JSONValue.array(
+          [.integer(place), .string(note.text)]
+            + (place == note.index ? [] : [.integer(note.index)]))
       }
     }
     return shown.isEmpty ? nil : .array(shown)
   }
 
   /// Place among the points shown, effect in millionths, cause and hundredths of the evidence of a
-  /// change; `nil` when its point is not shown.
+  /// change, and its place in the history where that is another; `nil` when its point is not shown.
   private static func json(_ change: ReportedChange, shown places: [Int]) -> JSONValue? {
     guard let place = places.firstIndex(of: change.index) else { return nil }
     let millionths = (change.effect * 1e6).rounded()
-    return .array([
-      .integer(place),
-      .integer(Int(exactly: millionths) ?? (millionths < 0 ? -1 : 1) * 1_000_000_000),
-      .string(change.cause.rawValue),
-      .integer(Int((min(max(change.evidence, 0), 10_000) * 100).rounded())),
-    ])
+    return .array(
+      [
+        .integer(place),
+        .integer(Int(exactly: millionths) ?? (millionths < 0 ? -1 : 1) * 1_000_000_000),
+        .string(change.cause.rawValue),
+        .integer(Int((min(max(change.evidence, 0), 10_000) * 100).rounded())),
+      ] + (place == change.index ? [] : [.integer(change.index)]))
+  }
+
+  /// The levels of numbers of all points of a series, whichever of them are shown.
+  private static func levels(of numbers: [Double], in series: ReportedSeries) -> JSONValue {
+    let levels = series.levels(of: numbers)
+    return json(QuantizedNumbers(levels, intervals: levels.map { _ in nil }))
   }
 
   private static func differences(_ numbers: [Int64]) -> JSONValue {

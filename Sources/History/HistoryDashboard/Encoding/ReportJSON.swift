@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import Measuring
 internal import OrderedJSON
 internal import TimingHistory
@@ -82,6 +83,7 @@ public struct ReportJSON: Sendable {
   private static func json(_ point: ReportedPoint) -> JSONValue {
     .object(present: [
       "interval": point.interval.map(json),
+      "intervalKind": point.intervalKind.map { .string($0.text) },
       "ratio": point.ratio.map(JSONValue.anyNumber),
       "ratioInterval": point.ratioInterval.map(json),
       "run": .integer(point.run),

@@ -1,6 +1,10 @@
 internal import MarkupEscaping
 
-/// A report as one page that needs nothing else: no network, no server, no further file.
+/// A report as one page that needs nothing else: no network and no server.
+///
+/// Where all points would make it large it shows some of them, and ``files`` beside it have the rest: a page that
+/// is opened from a disk may not read files, but it may run scripts, so each file is one. Without them the page
+/// says what it shows.
 ///
 /// Texts out of the history reach it as JSON in a block that no browser runs, and its script puts
 /// them into the page as text, never as markup. A content policy allows the page's own script and
@@ -20,6 +24,8 @@ public struct DashboardPage: Sendable {
   public let text: String
   /// Whether older nights were left out to keep the page small.
   public let isThinned: Bool
+  /// What belongs beside a page that is thinned; nil for a page with everything.
+  public let files: SeriesFiles?
 
   /// Makes the page of a report.
   ///
@@ -30,28 +36,33 @@ public struct DashboardPage: Sendable {
   public init(of report: HistoryReport, limit: Int = DashboardPage.maximumBytes) {
     var page = ""
     var isThinned = false
+    var files: SeriesFiles?
     for thinning in PageThinning.choices {
       // Of ten thousand series no choice makes a small page: only the last is worth its text.
       guard thinning == PageThinning.choices.last || thinning.leastBytes(of: report) <= limit else {
         continue
       }
-      let data = PageData(of: report, thinning: thinning)
-      page = Self.page(title: report.title, data: data.text)
+      if thinning != .none, files == nil { files = SeriesFiles(of: report) }
+      let data = PageData(of: report, thinning: thinning, files: files)
+      page = Self.page(
+        title: report.title, data: data.text,
+        policy: data.isThinned ? PagePart.policyWithFiles : PagePart.policy)
       isThinned = data.isThinned
       if page.utf8.count <= limit { break }
     }
     text = page
     self.isThinned = isThinned
+    self.files = isThinned ? files : nil
   }
 
-  private static func page(title: String, data: String) -> String {
+  private static func page(title: String, data: String, policy: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     \(mark)
-    <meta http-equiv="Content-Security-Policy" content="\(PagePart.policy)">
+    <meta http-equiv="Content-Security-Policy" content="\(policy)">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>\(Markup.xml(title, lineBreaks: .spaces))</title>

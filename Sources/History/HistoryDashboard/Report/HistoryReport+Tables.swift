@@ -43,10 +43,12 @@ extension HistoryReport {
             run: RunID(Int64(order[Int(number)])),
             startedAt: table.time(of: series, at: index) ?? time,
             commit: table.commit(of: series, at: index),
+            machine: table.machine(of: series, at: index),
             codeHash: builds.isEmpty ? nil : builds[index].codeHash,
             inputHash: builds.isEmpty ? nil : builds[index].inputHash,
             value: series.values[index],
-            interval: interval.map { Interval(lower: $0.lower, upper: $0.upper) }))
+            interval: interval.map { Interval(lower: $0.lower, upper: $0.upper) },
+            intervalKind: table.intervalKind(of: series, at: index)))
       }
       // As in a history; points of equal runs are of none.
       points.sort { $0.run < $1.run }

@@ -159,7 +159,7 @@ extension ReportedSeries {
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
       name: record.name, values: values, builds: points.map(\.build),
-      detector: ChangePointDetector(scale: scale))
+      machines: points.machines, detector: ChangePointDetector(scale: scale))
     let settled = status.settled.flatMap(place) ?? -1
     let better = scale == .logRatios ? .less : record.direction
     let levels =
@@ -188,6 +188,7 @@ extension ReportedSeries {
     self.points = points.map { point in
       ReportedPoint(
         run: place(point.run) ?? 0, value: point.value, interval: point.valueInterval,
+        intervalKind: point.intervalKind,
         ratio: point.isReference ? nil : point.logRatio.map { LogRatio($0).factor },
         ratioInterval: point.isReference
           ? nil : point.logRatioInterval?.mapEnds { LogRatio($0).factor },

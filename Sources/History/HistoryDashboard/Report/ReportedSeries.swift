@@ -1,3 +1,4 @@
+public import ExchangeDocuments
 public import Measuring
 public import TimingHistory
 
@@ -29,8 +30,10 @@ public struct ReportedPoint: Equatable, Sendable {
   public let run: Int
   /// The median, in the unit of the series.
   public let value: Double
-  /// The exact 95 % interval of the median, where there are enough samples.
+  /// The exact 95 % interval of the median, where there are enough samples; of a value of another program its own.
   public let interval: Interval?
+  /// What the interval is; nil where there is none, or the other program does not say.
+  public var intervalKind: IntervalKind?
   /// The median ratio to the session's reference: 0.1 takes a tenth of its time.
   public let ratio: Double?
   /// The exact 95 % interval of the ratio, where there are enough samples.
@@ -88,6 +91,33 @@ public struct ReportedSeries: Equatable, Sendable {
   /// The numbers in which the changes were looked for, oldest first.
   public var watchedValues: [Double] {
     points.map { watchesRatios ? $0.ratio ?? .nan : $0.value }
+  }
+
+  /// What the intervals of its values are; nil where it has none.
+  public var intervalTitle: String? {
+    let kinds = Set(points.lazy.filter { $0.interval != nil }.map(\.intervalKind))
+    guard let kind = kinds.first else { return nil }
+    guard kinds.count == 1 else { return "intervals of several kinds" }
+    return kind?.title ?? "interval (its file does not say which)"
+  }
+
+  /// How sure the surest change is that the code made for the worse; 0 where there is none.
+  public var evidence: Double {
+    changes.filter { $0.cause != .environment && better.isWorse($0.effect) }.map(\.evidence)
+      .max() ?? 0
+  }
+
+  /// The medians of numbers of its points between the changes, of the whole history.
+  ///
+  /// - Parameter numbers: one for each point; what is not finite is left out.
+  /// - Returns: one more than there are changes; not a number where a stretch has none.
+  /// - Complexity: O(*n* log *n*).
+  func levels(of numbers: [Double]) -> [Double] {
+    let bounds = [0] + changes.map(\.index) + [numbers.count]
+    return zip(bounds, bounds.dropFirst()).map { from, past in
+      guard from < past else { return .nan }
+      return Statistics.median(numbers[from..<past].filter(\.isFinite)) ?? .nan
+    }
   }
 
   /// Which of the numbers are better in which the changes were looked for.

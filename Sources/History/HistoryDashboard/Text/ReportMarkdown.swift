@@ -56,9 +56,15 @@ public enum ReportMarkdown {
     return text
   }
 
-  /// The most urgent first; names decide between equals.
+  /// The most urgent first, of these the surest; names decide between equals.
   private static func ordered(_ series: [ReportedSeries]) -> [ReportedSeries] {
-    SeriesLight.allCases.flatMap { light in series.filter { $0.light == light } }
+    SeriesLight.allCases.flatMap { light -> [ReportedSeries] in
+      let same = series.filter { $0.light == light }
+      guard light.needsAttention else { return same }
+      return same.enumerated().sorted {
+        (-$0.element.evidence, $0.offset) < (-$1.element.evidence, $1.offset)
+      }.map(\.element)
+    }
   }
 
   private static func change(of series: ReportedSeries, in report: HistoryReport) -> String {

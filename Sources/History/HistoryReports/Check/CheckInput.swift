@@ -105,6 +105,15 @@ public struct CheckInput {
     }
   }
 
+  /// Puts the points in the order of their commits, where a repository knows them.
+  ///
+  /// - Parameter order: gives the order of commits; nil where there is none.
+  public mutating func sort(by order: ([String]) -> RevisionOrder?) {
+    let commits = table.commits
+    guard !commits.isEmpty, let order = order(commits) else { return }
+    table.sort(by: order)
+  }
+
   /// A table with a column of values, or what a file of another format holds.
   private static func table(path: String, _ bytes: [UInt8]) throws(ExchangeError) -> SeriesTable {
     let name = name(of: path)

@@ -1,4 +1,4 @@
-internal import HistoryExchange
+public import HistoryExchange
 public import Reporting
 public import TimingHistory
 
@@ -79,18 +79,26 @@ public struct CheckSession {
   ///   - store: the history.
   ///   - names: the series to check; all when there are none.
   ///   - since: the earliest start of a run to look at, in milliseconds since 1970; nil for all.
+  ///   - order: gives the order of commits where a repository knows them; points are put in it.
   /// - Returns: success, or that there is an alarm.
   /// - Throws: `HistoryError` when there is no series of a name, or the file cannot be read.
   public mutating func run(
-    _ store: HistoryStore, series names: [String], since: Int64? = nil
+    _ store: HistoryStore, series names: [String], since: Int64? = nil,
+    order: ([String]) -> RevisionOrder? = { _ in nil }
   ) throws(HistoryError) -> WorkStatus {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }
     let settings = settings
+    let runs = try store.measuredRunOutlines(of: names.isEmpty ? nil : names, since: since)
+    var known: Set<String> = []
+    let commits = runs.compactMap(\.commit).filter { known.insert($0).inserted }
+    let order = commits.count > 1 ? order(commits) : nil
     let found = try store.mapSeries(of: names.isEmpty ? nil : names, since: since) { one in
-      (
+      let places = order?.places(
+        times: one.points.map(\.startedAt), commits: one.points.map(\.commit))
+      let points = places.map { places in places.map { one.points[$0] } } ?? one.points
+      return (
         one.record.name,
-        CheckedSeries(
-          one.points, of: one.record, transitions: one.transitions, settings: settings)
+        CheckedSeries(points, of: one.record, transitions: one.transitions, settings: settings)
       )
     }
     let checked =

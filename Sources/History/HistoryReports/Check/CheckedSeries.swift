@@ -62,7 +62,8 @@ public struct CheckedSeries {
     let settled = SeriesStatus(after: transitions).settled
     let (values, scale) = points.checkedValues
     self.init(
-      values, of: record, builds: points.map(\.build), scale: scale, settings,
+      values, of: record, builds: points.map(\.build), machines: points.machines, scale: scale,
+      settings,
       judged: points.lastIndex { $0.run == settled }.map { $0 + 1 } ?? 0,
       notes: transitions.notes(at: points)
     ) {

@@ -6,7 +6,9 @@ internal import Reporting
 /// The folder that a dashboard is written to: there with its page, or not there.
 ///
 /// A new folder is filled under another name and then takes its own. In a folder that is there
-/// already, the page is replaced in one step and nothing else is touched, so no file is ever lost.
+/// already, the page is replaced in one step and nothing else is touched, so no file is ever lost. What
+/// belongs beside the page is in a folder named by its content: it is there before the page, and that of
+/// a former page goes after it.
 struct ReportFolder {
   let path: String
   /// Whether the page may go into a folder that is no report.
@@ -44,9 +46,19 @@ struct ReportFolder {
   }
 
   /// Writes the page, whole or not at all.
-  func write(_ text: String) throws(HarnessFailure) {
+  ///
+  /// - Parameters:
+  ///   - text: the page.
+  ///   - files: what belongs beside it; nil for nothing.
+  /// - Throws: ``HarnessFailure`` when the folder is no report, or cannot be written.
+  func write(_ text: String, files: SeriesFiles? = nil) throws(HarnessFailure) {
     try check()
-    guard content == .nothing else { return try writePage(text, to: page) }
+    guard content == .nothing else {
+      try write(files, to: path)
+      try writePage(text, to: page)
+      removeFormerFiles(but: files?.folder)
+      return
+    }
     // In the same folder, so that taking the name is one step.
     let name = URL(filePath: path).lastPathComponent
     let draft: DraftFolder
@@ -57,11 +69,33 @@ struct ReportFolder {
     }
     // Whatever fails, nothing half-written stays; once it has its name, there is nothing to remove.
     defer { draft.remove() }
+    try write(files, to: draft.path)
     try writePage(text, to: draft.path + "/index.html")
     do {
       try FileManager.default.moveItem(atPath: draft.path, toPath: path)
     } catch {
       throw failure(reason(of: error))
+    }
+  }
+
+  private func write(_ files: SeriesFiles?, to folder: String) throws(HarnessFailure) {
+    guard let files else { return }
+    let own = "\(folder)/\(files.folder)"
+    do {
+      try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    } catch {
+      throw failure(reason(of: error))
+    }
+    for (number, text) in files.texts.enumerated() {
+      try writePage(text, to: "\(own)/\(number).js")
+    }
+  }
+
+  /// Removes the files of former pages; whoever has such a page open sees what the page itself holds.
+  private func removeFormerFiles(but newest: String?) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    where SeriesFiles.isFolder(name) && name != newest {
+      try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }
   }
 
@@ -81,7 +115,7 @@ struct ReportFolder {
     guard isFolder.boolValue else { return .noFolder }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
       // What a killed writer left of a page is no content.
-      .filter { !($0.hasPrefix(".") && $0.hasSuffix(".partial")) }
+      .filter { !($0.hasPrefix(".") && $0.hasSuffix(".partial")) && !SeriesFiles.isFolder($0) }
     guard let first = names.first else { return .emptyFolder }
     guard names.contains("index.html") else { return .otherFolder("'\(first)'") }
     // The mark is near the top; the rest of a foreign file is nobody's business.

@@ -74,7 +74,7 @@ public struct ReportSession {
     switch kind {
     case .html:
       let page = DashboardPage(of: report)
-      try folder?.write(page.text)
+      try folder?.write(page.text, files: page.files)
       let size = (page.text.utf8.count + 999) / 1000
       message(
         .note("Wrote \(output ?? "")/index.html: \(report.headline.lowercasedFirst), \(size) kB."))
@@ -84,7 +84,11 @@ public struct ReportSession {
             "\(report.series.count) series make the page larger than "
               + "\(DashboardPage.maximumBytes / 1000) kB. A history of fewer series loads faster."))
       } else if page.isThinned {
-        message(.note("Older nights are thinned out, so that the page stays small."))
+        let beside = page.files.map {
+          " Series that are opened are shown whole, from the folder '\($0.folder)' beside it."
+        }
+        message(
+          .note("Older nights are thinned out, so that the page stays small.\(beside ?? "")"))
       }
     case .markdown: try deliver(ReportMarkdown.text(of: report))
     case .json: try deliver(ReportJSON(of: report).text)

@@ -16,7 +16,7 @@ extension ExchangeFormat {
   }
 
   /// The names of the formats that files can be read in.
-  public static var importNames: [String] { allCases.filter(\.canBeImported).map(\.rawValue) }
+  public static var importNames: [String] { allCases.map(\.rawValue) }
 
   /// The names of the formats that series can be written in.
   public static var exportNames: [String] { allCases.filter(\.canBeExported).map(\.rawValue) }

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import HistoryExchange
 internal import Measuring
 internal import OrderedJSON
@@ -80,6 +81,10 @@ enum HistoryText {
       .init(
         "logRatioInterval",
         .optional(point.logRatioInterval) { .array([.number($0.lower), .number($0.upper)]) }),
+      .init(
+        "interval",
+        .optional(point.valueInterval) { .array([.number($0.lower), .number($0.upper)]) }),
+      .init("intervalKind", .optional(point.intervalKind?.text, JSONValue.string)),
       .init("reference", .bool(point.isReference)),
       .init("samples", .integer(point.sampleCount)),
       .init("answerHash", .optional(point.answerHash, JSONValue.string)),
@@ -101,11 +106,23 @@ enum HistoryText {
     point.sampleCount > 0 ? "\(point.sampleCount)" : TextTable.nothing
   }
 
-  /// The interval of the ratio; of a value of another program its own.
+  /// What a column of intervals is called: those of other programs may be anything.
+  static func intervalTitle(_ points: [SeriesPoint]) -> String {
+    points.contains(where: hasOtherInterval) ? "interval" : "95 % interval"
+  }
+
+  /// Whether a point has another program's interval that is no 95 % confidence interval.
+  private static func hasOtherInterval(_ point: SeriesPoint) -> Bool {
+    point.sampleCount == 0 && point.valueInterval != nil && point.intervalKind != .exact
+  }
+
+  /// The interval of the ratio; of a value of another program its own, with what it is.
   static func interval(_ point: SeriesPoint, unit: String) -> String {
     if point.sampleCount == 0, let interval = point.valueInterval {
-      return [interval.lower, interval.upper].map { value($0, unit: unit) }
+      let ends = [interval.lower, interval.upper].map { value($0, unit: unit) }
         .joined(separator: " – ")
+      guard hasOtherInterval(point), let kind = point.intervalKind else { return ends }
+      return "\(ends) (\(kind.shortTitle))"
     }
     guard let interval = point.logRatioInterval, !point.isReference else {
       return TextTable.nothing

@@ -42,7 +42,8 @@ public struct RunPage {
     if let machine = run.machineName { text += "machine \(printable(machine))\n" }
     if let note = run.note { text += printable(note) + "\n" }
     var table = TextTable(columns: [
-      .init("series", .left), .init("value"), .init("× ref"), .init("95 % interval"),
+      .init("series", .left), .init("value"), .init("× ref"),
+      .init(HistoryText.intervalTitle(points.map(\.point))),
       .init("samples"), .init("answer", .left),
     ])
     for (series, point) in points {

@@ -36,6 +36,9 @@ public struct SeriesPage {
   ) throws(HistoryError) -> SeriesRecord {
     let all = try store.seriesRecords()
     if let known = all.first(where: { $0.name == name }) { return known }
+    if let next = try store.renamings()[name] {
+      throw HistoryError(.unknownSeries, "'\(name)' goes on as '\(next)'.")
+    }
     let meant = nearestSpelling(of: name, among: all.map(\.name)).map { " Did you mean '\($0)'?" }
     throw HistoryError(
       .unknownSeries, "There is no series '\(name)' in '\(store.path)'.\(meant ?? "")")
@@ -70,7 +73,8 @@ public struct SeriesPage {
     text += "\n\(SeriesSparkline.text(points.map(\.value)))\n\n"
     var table = TextTable(columns: [
       .init("point"), .init("run"), .init("started (UTC)", .left), .init("commit", .left),
-      .init("value"), .init("× ref"), .init("95 % interval"), .init("samples"), .init("", .left),
+      .init("value"), .init("× ref"), .init(HistoryText.intervalTitle(points)), .init("samples"),
+      .init("", .left),
     ])
     let notes = notes
     for (index, point) in points.enumerated() {
@@ -86,6 +90,10 @@ public struct SeriesPage {
     text += table.withoutEmptyColumns().lines().joined(separator: "\n") + "\n"
     let events = transitions.filter { $0.event != .note }
     for change in events {
+      if change.event == .renaming {
+        text += "\n\(HistoryText.time(change.at))  goes on from '\(printable(change.reason ?? ""))'"
+        continue
+      }
       text += "\n\(HistoryText.time(change.at))  \(change.event.rawValue): "
       text += "\(change.before.rawValue) → \(change.after.rawValue)"
       if let reason = change.reason { text += " (\(printable(reason)))" }

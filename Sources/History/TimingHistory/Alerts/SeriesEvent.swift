@@ -12,4 +12,6 @@ public enum SeriesEvent: String, CaseIterable, Sendable, Codable {
   case recovery
   /// A person said something of a run; it changes nothing.
   case note
+  /// A person said that a series goes on under this name; the reason is its former one.
+  case renaming
 }

@@ -26,7 +26,7 @@ public enum SeriesState: String, CaseIterable, Sendable, Codable {
     case (.suspect, .dismissal): .ok
     case (_, .acceptance): .accepted
     case (.regressed, .recovery): .recovered
-    case (_, .note): self
+    case (_, .note), (_, .renaming): self
     default: nil
     }
   }

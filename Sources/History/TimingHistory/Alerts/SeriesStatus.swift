@@ -59,14 +59,14 @@ public struct SeriesStatus: Equatable, Sendable {
     guard let next = state.after(event) else { throw .impossible(event, in: state) }
     let words = reason?.split { $0.isWhitespace }.joined(separator: " ")
     if event == .acceptance, words?.isEmpty ?? true { throw .noReason }
-    if event == .note {
+    if event == .note || event == .renaming {
       guard !(words?.isEmpty ?? true) else { throw .noText }
       return
     }
     switch event {
     case .suspicion:
       if state != .suspect { firstBad = run }
-    case .confirmation, .note:
+    case .confirmation, .note, .renaming:
       break
     case .dismissal, .acceptance, .recovery:
       firstBad = nil

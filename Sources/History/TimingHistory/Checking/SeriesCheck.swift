@@ -116,12 +116,17 @@ extension HistoryStore {
     let points = try points(of: series)
     let (values, scale) = points.checkedValues
     return SeriesCheck(
-      name: series, values: values, builds: points.map(\.build),
+      name: series, values: values, builds: points.map(\.build), machines: points.machines,
       detector: ChangePointDetector(sensitivity: sensitivity, scale: scale))
   }
 }
 
 extension [SeriesPoint] {
+  /// The machine of each point; empty where none was recorded.
+  public var machines: [String] {
+    contains { $0.machine != nil } ? map { $0.machine ?? "" } : []
+  }
+
   /// What a check looks at: the logarithms of the ratios to the sessions' reference where every
   /// point has one and is not the reference itself; else the values.
   public var checkedValues: (values: [Double], scale: SeriesScale) {

@@ -1,3 +1,4 @@
+public import ExchangeDocuments
 public import Measuring
 
 /// The number of a run in one history.
@@ -83,12 +84,14 @@ public struct MeasurementRecord: Equatable, Sendable {
   public var value: Double?
   /// The interval of that value, where the other program gives one.
   public var interval: Interval?
+  /// What that interval is; nil where the other program does not say.
+  public var intervalKind: IntervalKind?
 
   /// Makes a record.
   public init(
     series: SeriesRecord, isReference: Bool = false, answerHash: String? = nil,
     codeHash: String? = nil, inputHash: String? = nil, instructions: Int64? = nil,
-    value: Double? = nil, interval: Interval? = nil
+    value: Double? = nil, interval: Interval? = nil, intervalKind: IntervalKind? = nil
   ) {
     self.series = series
     self.isReference = isReference
@@ -98,5 +101,6 @@ public struct MeasurementRecord: Equatable, Sendable {
     self.instructions = instructions
     self.value = value
     self.interval = interval
+    self.intervalKind = interval == nil ? nil : intervalKind
   }
 }

@@ -1,3 +1,4 @@
+public import ExchangeDocuments
 public import Measuring
 
 /// What one run says of a series.
@@ -10,6 +11,8 @@ public struct SeriesPoint: Equatable, Sendable {
   public let commit: String?
   /// The fingerprint of the environment.
   public let fingerprint: String?
+  /// What people call the machine that measured; nil when it was not recorded.
+  public let machine: String?
   /// Whether it was its session's reference: its ratios are then all one.
   public let isReference: Bool
   /// A hash of the answer that was given.
@@ -22,8 +25,10 @@ public struct SeriesPoint: Equatable, Sendable {
   public let instructions: Int64?
   /// The median time of one iteration in nanoseconds, or the recorded value.
   public let value: Double
-  /// The exact 95 % interval of the median time, where there are enough samples.
+  /// The exact 95 % interval of the median time, where there are enough samples; of a recorded value its own.
   public let valueInterval: Interval?
+  /// What the interval of the value is; nil where there is none, or the other program does not say.
+  public let intervalKind: IntervalKind?
   /// The median of the logarithms of the ratios to the reference; nil without a reference.
   public let logRatio: Double?
   /// The exact 95 % interval of the logarithm of the ratio, where there are enough samples.
@@ -35,12 +40,15 @@ public struct SeriesPoint: Equatable, Sendable {
 extension SeriesPoint {
   /// A value that another program measured in a run.
   package init(
-    run: RunID, startedAt: Int64, commit: String?, codeHash: String?, inputHash: String?,
-    value: Double, interval: Interval?
+    run: RunID, startedAt: Int64, commit: String?, machine: String?, codeHash: String?,
+    inputHash: String?,
+    value: Double, interval: Interval?, intervalKind: IntervalKind?
   ) {
     self.init(
-      run: run, startedAt: startedAt, commit: commit, fingerprint: nil, isReference: false,
+      run: run, startedAt: startedAt, commit: commit, fingerprint: nil, machine: machine,
+      isReference: false,
       answerHash: nil, codeHash: codeHash, inputHash: inputHash, instructions: nil,
-      value: value, valueInterval: interval, logRatio: nil, logRatioInterval: nil, sampleCount: 0)
+      value: value, valueInterval: interval, intervalKind: interval == nil ? nil : intervalKind,
+      logRatio: nil, logRatioInterval: nil, sampleCount: 0)
   }
 }

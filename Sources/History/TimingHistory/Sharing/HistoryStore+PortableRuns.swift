@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import GRDB
 internal import Measuring
 
@@ -62,7 +63,7 @@ extension HistoryStore {
       database.cachedStatement(
         sql: """
           SELECT measurement.id AS measurementID, series.*, isReference, answerHash, codeHash,
-            inputHash, instructions, value, lower, upper
+            inputHash, instructions, value, lower, upper, intervalKind
           FROM measurement JOIN series ON series.id = seriesID WHERE sessionID = ?
           ORDER BY measurement.id
           """), arguments: [session])
@@ -73,7 +74,8 @@ extension HistoryStore {
           series: SeriesRecord(row), isReference: row["isReference"], answerHash: row["answerHash"],
           codeHash: row["codeHash"], inputHash: row["inputHash"],
           instructions: row["instructions"], value: row["value"],
-          interval: interval(row["lower"], row["upper"])),
+          interval: interval(row["lower"], row["upper"]),
+          intervalKind: (row["intervalKind"] as String?).flatMap { IntervalKind(text: $0) }),
         samples: try Row.fetchAll(
           database.cachedStatement(
             sql: "SELECT * FROM sample WHERE measurementID = ? ORDER BY number"), arguments: [id]
@@ -145,13 +147,13 @@ extension HistoryStore {
         sql: """
           INSERT INTO measurement
             (sessionID, seriesID, isReference, answerHash, codeHash, inputHash, instructions, value,
-              lower, upper)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              lower, upper, intervalKind)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
         id, try seriesID(record.series, database), record.isReference, record.answerHash,
         record.codeHash, record.inputHash, record.instructions, record.value,
-        record.interval?.lower, record.interval?.upper,
+        record.interval?.lower, record.interval?.upper, record.intervalKind?.text,
       ])
       let measured = database.lastInsertedRowID
       let insert = try database.cachedStatement(

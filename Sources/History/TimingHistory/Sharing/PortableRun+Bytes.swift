@@ -1,14 +1,17 @@
+internal import ExchangeDocuments
 internal import Measuring
 
 extension PortableRun {
   /// What the bytes of every run begin with: a name, before the version of the format.
   static let signature = Array("swdc run".utf8)
-  /// The versions of the format: the second has intervals of recorded values, the third parameters of series.
-  static let versions = 1...3 as ClosedRange<UInt8>
+  /// The versions of the format: the second has intervals of recorded values, the third parameters of series, the
+  /// fourth what the intervals are.
+  static let versions = 1...4 as ClosedRange<UInt8>
 
   /// The first version that holds the run, so that what older programs can read they do.
   private var version: UInt8 {
     let records = sessions.flatMap(\.measurements).map(\.record)
+    if records.contains(where: { $0.intervalKind != nil }) { return 4 }
     return records.allSatisfy(\.series.isPlain) ? formerVersion : 3
   }
 
@@ -108,6 +111,7 @@ extension PortableRun {
         $0.add($1.upper)
       }
     }
+    if version > 3 { output.add(record.intervalKind?.text) }
     output.add(count: measurement.samples.count)
     var previous = Sample.zero.numbers
     for sample in measurement.samples {

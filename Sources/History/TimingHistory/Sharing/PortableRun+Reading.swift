@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import Measuring
 
 extension PortableRun {
@@ -188,6 +189,16 @@ extension PortableRun {
           throw SharingError("It has an interval that ends before it begins.")
         }
         return Interval(lower: lower, upper: upper)
+      }
+    }
+    if version > 3 {
+      record.intervalKind = try input.optional { (input) throws(SharingError) in
+        let text = try input.text(limit: 100)
+        guard let kind = IntervalKind(text: text), record.interval != nil else {
+          throw SharingError(
+            "It has an interval of the kind '\(text)', which this program does not know.")
+        }
+        return kind
       }
     }
     var numbers = Sample.zero.numbers

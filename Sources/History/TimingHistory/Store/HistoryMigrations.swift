@@ -29,6 +29,9 @@ enum HistoryMigrations {
       try database.execute(sql: parameters)
       try moveParameters(database)
     }
+    migrator.registerMigration("7 kinds of intervals") { database in
+      try database.execute(sql: "ALTER TABLE measurement ADD COLUMN intervalKind TEXT")
+    }
     return migrator
   }
 

@@ -75,10 +75,12 @@ extension HistoryStore {
   static func transitions(
     seriesID: Int64, _ database: Database
   ) throws -> [SeriesTransition] {
-    try Row.fetchAll(
+    // Of a series with a former name also what happened to it under that.
+    let joined = try joined(seriesID, database)
+    return try Row.fetchAll(
       database.cachedStatement(
-        sql: "SELECT * FROM transition WHERE seriesID = ? ORDER BY at, id"),
-      arguments: [seriesID]
+        sql: "SELECT * FROM transition WHERE seriesID IN \(places(joined)) ORDER BY at, id"),
+      arguments: StatementArguments(joined)
     ).compactMap { row in
       guard let event = SeriesEvent(rawValue: row["event"]),
         let before = SeriesState(rawValue: row["stateBefore"]),

@@ -32,8 +32,8 @@ extension HistoryStore {
         series.points.append(
           ExchangePoint(
             value: point.value, time: point.startedAt, commit: point.commit,
-            lower: interval?.lower, upper: interval?.upper, samples: samples,
-            codeHash: point.codeHash, inputHash: point.inputHash))
+            lower: interval?.lower, upper: interval?.upper, intervalKind: point.intervalKind,
+            samples: samples, codeHash: point.codeHash, inputHash: point.inputHash))
       }
       document.series.append(series)
     }
@@ -45,12 +45,14 @@ extension HistoryStore {
 
   private func clock(of series: String, in run: RunID) throws(HistoryError) -> ClockKind {
     try read { database in
+      let joined = Self.list(
+        try Self.joined(try Self.existingSeriesID(series, database), database))
       let name = try String.fetchOne(
         database,
         sql: """
           SELECT clock FROM session JOIN measurement ON sessionID = session.id
-          JOIN series ON series.id = seriesID WHERE runID = ? AND name = ?
-          """, arguments: [run.value, series])
+          WHERE runID = ? AND seriesID IN \(joined)
+          """, arguments: [run.value])
       return name.flatMap { ClockKind(rawValue: $0) } ?? .wall
     }
   }

@@ -7,7 +7,8 @@ extension HistoryStore {
   /// - Throws: ``HistoryError`` when the file cannot be read.
   public func seriesRecords() throws(HistoryError) -> [SeriesRecord] {
     try read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name").map { SeriesRecord($0) }
+      try Row.fetchAll(database, sql: "SELECT * FROM series WHERE \(Self.notRenamed) ORDER BY name")
+        .map { SeriesRecord($0) }
     }
   }
 
@@ -52,7 +53,8 @@ extension HistoryStore {
       var found: Set<RunID> = []
       for name in names {
         let id = try Self.existingSeriesID(name, database)
-        found.formUnion(try runs(" AND seriesID = ?", [id]).map { RunID($0) })
+        let joined = Self.list(try Self.joined(id, database))
+        found.formUnion(try runs(" AND seriesID IN \(joined)", []).map { RunID($0) })
       }
       return found
     }

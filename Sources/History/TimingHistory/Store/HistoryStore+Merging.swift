@@ -116,9 +116,9 @@ extension HistoryStore {
     _ = try insert(
       """
       INSERT OR IGNORE INTO main.measurement (sessionID, seriesID, isReference, answerHash,
-        codeHash, inputHash, instructions, value, lower, upper)
+        codeHash, inputHash, instructions, value, lower, upper, intervalKind)
       SELECT ourSession.id, ourSeries.id, isReference, answerHash, codeHash, inputHash,
-        instructions, value, lower, upper
+        instructions, value, lower, upper, intervalKind
       FROM other.measurement AS m \(counterparts) ORDER BY m.id
       """)
     let samples = try insert(

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import GRDB
 public import Measuring
 
@@ -61,15 +62,16 @@ extension HistoryStore {
   /// - Throws: ``HistoryError`` when the file cannot be read.
   public func series(recent: Int = 30) throws(HistoryError) -> [SeriesSummary] {
     try read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name")
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT * FROM series WHERE \(Self.notRenamed) ORDER BY name")
       return try rows.map { row in
         let points = try Self.points(seriesID: row["id"], limit: recent, database)
         let count = try Int.fetchOne(
           database,
           sql: """
             SELECT COUNT(DISTINCT runID) FROM measurement JOIN session ON session.id = sessionID
-            WHERE seriesID = ?
-            """, arguments: [row["id"] as Int64])
+            WHERE seriesID IN \(Self.list(try Self.joined(row["id"], database)))
+            """)
         return SeriesSummary(
           series: SeriesRecord(row), runCount: count ?? 0, recentValues: points.map(\.value),
           state: try Self.status(seriesID: row["id"], database).state)
@@ -124,13 +126,16 @@ extension HistoryStore {
     of series: String, in run: RunID
   ) throws(HistoryError) -> [(epoch: Epoch, logRatio: Double?)] {
     try read { database in
-      try Row.fetchAll(
+      let known = try Int64.fetchOne(
+        database, sql: "SELECT id FROM series WHERE name = ?", arguments: [series])
+      let joined = Self.list(try known.map { try Self.joined($0, database) } ?? [])
+      return try Row.fetchAll(
         database,
         sql: """
           SELECT sample.* FROM sample JOIN measurement ON measurement.id = measurementID
-          JOIN session ON session.id = sessionID JOIN series ON series.id = seriesID
-          WHERE runID = ? AND name = ? ORDER BY sessionID, number
-          """, arguments: [run.value, series]
+          JOIN session ON session.id = sessionID
+          WHERE runID = ? AND seriesID IN \(joined) ORDER BY sessionID, number
+          """, arguments: [run.value]
       ).map { (Self.epoch($0), $0["logRatio"]) }
     }
   }
@@ -158,23 +163,26 @@ extension HistoryStore {
   static func points(
     seriesID: Int64, limit: Int?, since: Int64? = nil, _ database: Database
   ) throws -> [SeriesPoint] {
+    let joined = try joined(seriesID, database)
     let statement = try database.cachedStatement(
       sql: """
-        SELECT run.id, run.startedAt, clock, commitHash, fingerprint, \(measurementColumns)
+        SELECT \(MeasuredSession.columns), \(measurementColumns)
         FROM measurement JOIN session ON session.id = sessionID JOIN run ON run.id = runID
-        WHERE seriesID = ? AND run.startedAt >= ?
+        WHERE seriesID IN \(places(joined)) AND run.startedAt >= ?
         ORDER BY run.startedAt DESC, run.id DESC, sessionID DESC LIMIT ?
         """)
-    let rows = try Row.fetchAll(statement, arguments: [seriesID, since ?? .min, limit ?? -1])
+    let rows = try Row.fetchAll(
+      statement, arguments: StatementArguments(joined) + [since ?? .min, limit ?? -1])
     return try rows.reversed().compactMap { row in
-      try point(row, from: 5, of: MeasuredSession(row, from: 0), database)
+      try point(row, from: 6, of: MeasuredSession(row, from: 0), database)
     }
   }
 
   /// The columns that ``point(_:from:of:_:)`` reads, in a query of measurements.
   static let measurementColumns = """
     measurement.id, isReference, answerHash, codeHash, inputHash, instructions, value,
-    EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id), lower, upper
+    EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id), lower, upper,
+    intervalKind
     """
 
   /// What a measurement says; nil for one that was killed before its first sample.
@@ -204,10 +212,13 @@ extension HistoryStore {
     else { return nil }
     return SeriesPoint(
       run: session.run, startedAt: session.startedAt, commit: session.commit,
-      fingerprint: session.fingerprint, isReference: row[first + 1],
+      fingerprint: session.fingerprint, machine: session.machine, isReference: row[first + 1],
       answerHash: value(row, first + 2), codeHash: value(row, first + 3),
       inputHash: value(row, first + 4), instructions: value(row, first + 5),
-      value: summary.value, valueInterval: summary.valueInterval, logRatio: summary.logRatio,
+      value: summary.value, valueInterval: summary.valueInterval,
+      intervalKind: summary.valueInterval == nil
+        ? nil : samples.isEmpty ? kind(value(row, first + 10)) : .exact,
+      logRatio: summary.logRatio,
       logRatioInterval: summary.logRatioInterval, sampleCount: samples.count)
   }
 
@@ -222,6 +233,13 @@ extension HistoryStore {
   static func interval(_ lower: Double?, _ upper: Double?) -> Interval? {
     guard let lower, let upper, lower <= upper else { return nil }
     return Interval(lower: lower, upper: upper)
+  }
+
+  /// The kind of an interval of its name.
+  ///
+  /// Of a million points most have one of a few.
+  private static func kind(_ text: String?) -> IntervalKind? {
+    text.flatMap { IntervalKind(text: $0) }
   }
 
   private static func samples(

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import GRDB
 public import Measuring
 
@@ -94,13 +95,14 @@ extension HistoryStore {
         sql: """
           INSERT INTO measurement
             (sessionID, seriesID, isReference, answerHash, codeHash, inputHash, instructions, value,
-              lower, upper)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              lower, upper, intervalKind)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           session.value, series, measurement.isReference, measurement.answerHash,
           measurement.codeHash, measurement.inputHash, measurement.instructions,
           measurement.value, measurement.interval?.lower, measurement.interval?.upper,
+          measurement.intervalKind?.text,
         ])
       return MeasurementID(value: database.lastInsertedRowID)
     }

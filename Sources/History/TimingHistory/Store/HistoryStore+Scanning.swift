@@ -83,8 +83,9 @@ extension HistoryStore {
       for name in names ?? [] { _ = try Self.existingSeriesID(name, database) }
       let chosen = names.map { Set($0) }
       let sessions = try Self.sessions(since: since ?? .min, database)
-      return try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name").compactMap {
-        row in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT * FROM series WHERE \(Self.notRenamed) ORDER BY name")
+      return try rows.compactMap { row in
         let record = SeriesRecord(row)
         guard chosen?.contains(record.name) ?? true else { return nil }
         let id: Int64 = row["id"]
@@ -102,7 +103,7 @@ extension HistoryStore {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT session.id, run.id, run.startedAt, clock, commitHash, fingerprint
+        SELECT session.id, \(MeasuredSession.columns)
         FROM session JOIN run ON run.id = runID WHERE run.startedAt >= ?
         """, arguments: [since])
     var sessions: [Int64: MeasuredSession] = [:]
@@ -118,6 +119,7 @@ extension HistoryStore {
       var session = MeasuredSession(row, from: 1)
       session.commit = shared(session.commit)
       session.fingerprint = shared(session.fingerprint)
+      session.machine = shared(session.machine)
       sessions[row[0]] = session
     }
     return sessions
@@ -127,11 +129,12 @@ extension HistoryStore {
   private static func points(
     seriesID: Int64, in sessions: [Int64: MeasuredSession], _ database: Database
   ) throws -> [SeriesPoint] {
+    let joined = try joined(seriesID, database)
     let statement = try database.cachedStatement(
       sql: """
-        SELECT sessionID, \(measurementColumns) FROM measurement WHERE seriesID = ?
+        SELECT sessionID, \(measurementColumns) FROM measurement WHERE seriesID IN \(places(joined))
         """)
-    let rows = try Row.fetchCursor(statement, arguments: [seriesID])
+    let rows = try Row.fetchCursor(statement, arguments: StatementArguments(joined))
     var found: [(session: Int64, point: SeriesPoint)] = []
     while let row = try rows.next() {
       let number: Int64 = row[0]

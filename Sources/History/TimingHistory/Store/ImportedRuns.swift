@@ -194,8 +194,9 @@ struct ImportedRuns {
     let statement = try database.cachedStatement(
       sql: """
         INSERT INTO measurement
-          (sessionID, seriesID, isReference, codeHash, inputHash, value, lower, upper)
-        VALUES (?, ?, 0, ?, ?, ?, ?, ?)
+          (sessionID, seriesID, isReference, codeHash, inputHash, value, lower, upper,
+            intervalKind)
+        VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?)
         """)
     // One by one: a statement of several rows takes longer, for SQLite keeps a journal of each.
     for value in values {
@@ -204,7 +205,7 @@ struct ImportedRuns {
       try statement.execute(
         arguments: [
           session, value.series, point.codeHash, point.inputHash, point.value, interval?.lower,
-          interval?.upper,
+          interval?.upper, interval == nil ? nil : point.intervalKind?.text,
         ])
     }
     count.runs += 1

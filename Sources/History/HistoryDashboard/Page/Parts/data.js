@@ -82,30 +82,70 @@ function worseningOf(effect, better) {
 }
 
 function seriesFrom(packed, place, data) {
-  const changes = packed.changes.map(([index, millionths, cause, hundredths]) => {
+  // A change has its place among the points that are shown, and `at`, that in the whole history.
+  const changes = packed.changes.map(([index, millionths, cause, hundredths, at]) => {
     const effect = millionths / 1e6;
     const worsening = worseningOf(effect, packed.better);
-    return { index, effect, cause, evidence: hundredths / 100, worsening, isWorse: worsening > 0 };
+    return { index, at: at ?? index, effect, cause, evidence: hundredths / 100, worsening, isWorse: worsening > 0 };
   });
   const parameters = packed.parameters ?? [];
   const light = data.lights[packed.light];
-  return lazily({
+  const surest = changes.filter((change) => change.isWorse && change.cause !== "environment");
+  return withPoints({
     ...packed, place, changes, parameters, notes: packed.notes ?? [],
     light: packed.status ? { ...light, title: packed.status } : light,
     urgency: packed.light,
+    evidence: surest.reduce((most, change) => Math.max(most, change.evidence), 0),
+    intervalWords: packed.interval ?? "95 % confidence interval",
     words: `${packed.name} ${parameters.flat().join(" ")}`.toLowerCase(),
-  }, {
+  }, packed, data);
+}
+
+/** Gives a series points: those that the page shows, or all of the history. */
+function withPoints(series, packed, data) {
+  const levelsOf = (numbers, own) => ({ ...numbers, levels: own ? unpackNumbers(own).values : null });
+  return lazily(series, {
     runs: () => unpackDifferences(packed.runs).map((run) => data.runs[run]),
-    value: () => ({ ...unpackNumbers(packed.value), unit: packed.unit }),
+    value: () => ({ ...levelsOf(unpackNumbers(packed.value), series.levels), unit: series.unit }),
     ratio: () => {
       if (!packed.ratio) return null;
-      const ratio = { ...unpackNumbers(packed.ratio), unit: "×" };
+      const ratio = { ...levelsOf(unpackNumbers(packed.ratio), series.ratioLevels), unit: "×" };
       ratio.values = ratio.values.map((number) => number || null);
       return ratio;
     },
     moves: ({ runs }) => movesOf(runs),
-    watched: (series) => (packed.watchesRatios && series.ratio ? series.ratio : series.value),
+    watched: () => (series.watchesRatios && series.ratio ? series.ratio : series.value),
     newest: ({ value }) => (value.values.length ? value.values[value.values.length - 1] : NaN),
+  });
+}
+
+/** The files beside the page that were asked for, each with what becomes of it. */
+const seriesFiles = new Map();
+
+/**
+ * Loads all points of a series, and calls when they are there: at once where the page has them, never where the file
+ * is missing. A page from a disk may not read a file; it may run one as a script.
+ */
+function completed(report, series, then) {
+  if (!report.files || series.runs.length >= series.count) return;
+  const { folder, firsts } = report.files;
+  const number = firsts.findLastIndex((first) => first <= series.place);
+  if (!seriesFiles.has(number)) {
+    seriesFiles.set(number, new Promise((resolve) => {
+      window.benchSeries = (place, packed) => seriesFiles.get(`take ${place}`)?.(packed);
+      seriesFiles.set(`take ${number}`, resolve);
+      document.head.append(element("script", { src: `${folder}/${number}.js`, onerror: () => resolve([]) }));
+    }));
+  }
+  seriesFiles.get(number).then((all) => {
+    const packed = all[series.place - firsts[number]];
+    if (!packed) return;
+    if (series.runs.length < series.count) {
+      withPoints(series, packed, report);
+      for (const change of series.changes) change.index = change.at;
+      series.notes = series.notes.map(([index, text, at]) => [at ?? index, text]);
+    }
+    then();
   });
 }
 
@@ -143,10 +183,10 @@ function finder(text) {
 const groupOf = (series) => series.parameters.find(([, value]) => !/^[\d.]/.test(value))?.[1]
   || series.name.split(/[/×([{=,:]| - /, 1)[0].trim() || series.name;
 
-/** The levels between changes, as the median of each stretch: [from, past, level]. */
+/** The levels between changes, as the median of each stretch of the whole history: [from, past, level]. */
 function levels(series, numbers) {
   const bounds = [0, ...series.changes.map((change) => change.index), numbers.values.length];
   return bounds.slice(0, -1).map((from, i) => [
-    from, bounds[i + 1], median(numbers.values.slice(from, bounds[i + 1]).filter((v) => v !== null)),
+    from, bounds[i + 1], numbers.levels ? numbers.levels[i] : median(numbers.values.slice(from, bounds[i + 1]).filter((v) => v !== null)),
   ]).filter(([from, past, level]) => past > from && Number.isFinite(level));
 }

@@ -26,7 +26,10 @@ function startOverlays(report, state, redraw) {
   state.redrawOverlays = redraw;
   byID("timeline-overlay").addEventListener("change", (event) => {
     const other = report.series[Number(event.target.value)];
-    if (other) state.overlays = [...state.overlays, other].slice(-mostOverlays);
+    if (other) {
+      state.overlays = [...state.overlays, other].slice(-mostOverlays);
+      completed(report, other, redraw);
+    }
     showOverlays(report, state);
     redraw();
   });

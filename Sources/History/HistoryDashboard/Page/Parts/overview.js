@@ -21,7 +21,9 @@ function startOverview(report, open) {
   if (report.thinned) {
     const older = report.thinned.step ? `one in ${report.thinned.step} older ones` : "no older ones but";
     byID("thinned").textContent = `To stay small, this page shows the newest ${report.thinned.recent} `
-      + `points of each series and ${older}${report.thinned.step ? " and" : ""} those around changes of level.`;
+      + `points of each series and ${older}${report.thinned.step ? " and" : ""} those around changes of level. Levels, changes and `
+      + "what was undone are those of the whole history"
+      + (report.files ? `; a series that is opened shows all its runs, from the folder ${report.files.folder} beside the page.` : ".");
     byID("thinned").hidden = false;
   }
   const filter = { light: null, words: "", order: "light", isWhole: false, count: moreRows };
@@ -62,7 +64,12 @@ function startOverview(report, open) {
       button.setAttribute("aria-pressed", String(button.dataset.light === filter.light));
     });
   }
-  byID("find").addEventListener("input", (event) => { filter.words = event.target.value; filter.count = moreRows; show(); });
+  byID("find").addEventListener("input", (event) => {
+    filter.words = event.target.value;
+    filter.count = moreRows;
+    putAddress({ find: filter.words });
+    show();
+  });
   byID("more").addEventListener("click", () => {
     if (byID("more").textContent === "Show fewer") {
       filter.isWhole = false;
@@ -73,8 +80,19 @@ function startOverview(report, open) {
     }
     show();
   });
-  byID("order").addEventListener("change", (event) => { filter.order = event.target.value; show(); });
+  byID("order").addEventListener("change", (event) => {
+    filter.order = event.target.value;
+    putAddress({ order: filter.order === "light" ? null : filter.order });
+    show();
+  });
   show();
+  return (values) => {
+    filter.words = byID("find").value = values.get("find") ?? "";
+    filter.light = report.lights.find((light) => light.id === values.get("light"))?.id ?? null;
+    filter.order = byID("order").value = Object.hasOwn(orders, values.get("order")) ? values.get("order") : "light";
+    filter.count = moreRows;
+    show();
+  };
 }
 
 const needsAttention = (series) => ["regressed", "suspect", "risen"].includes(series.light.id);
@@ -82,8 +100,8 @@ const newestChange = (series) => series.changes[series.changes.length - 1];
 const nameOrder = new Intl.Collator("en", { numeric: true });
 const byName = (a, b) => nameOrder.compare(a.name, b.name);
 const orders = {
-  // Lights come in the order of how urgent they are.
-  light: (a, b) => a.urgency - b.urgency || Boolean(a.metric) - Boolean(b.metric) || byName(a, b),
+  // Lights come in the order of how urgent they are; of those that need a look the surest first.
+  light: (a, b) => a.urgency - b.urgency || (needsAttention(a) ? b.evidence - a.evidence : 0) || Boolean(a.metric) - Boolean(b.metric) || byName(a, b),
   name: byName,
   group: (a, b) => nameOrder.compare(groupOf(a), groupOf(b)) || byName(a, b),
   change: (a, b) => (changeTime(b) - changeTime(a)) || byName(a, b),
@@ -100,7 +118,12 @@ function lightTile(report, light, filter, show) {
   return element("li", {}, element("button", {
     type: "button", class: count ? null : "none", "data-light": light.id, "aria-pressed": "false",
     title: light.meaning, "aria-label": `${count} ${light.title}: ${light.meaning}`,
-    onclick: () => { filter.light = filter.light === light.id ? null : light.id; filter.count = moreRows; show(); },
+    onclick: () => {
+      filter.light = filter.light === light.id ? null : light.id;
+      filter.count = moreRows;
+      putAddress({ light: filter.light });
+      show();
+    },
   }, lightElement(light, false), element("span", { class: "count" }, String(count)),
   element("span", { class: "name" }, light.title)));
 }
@@ -121,9 +144,9 @@ function seriesRow(series, open) {
   return element("tr", {},
     element("td", { class: "light-cell" }, lightElement(series.light)),
     element("th", { scope: "row", class: "name-cell" },
-      element("button", { type: "button", class: "open", onclick: () => open(series, true) }, series.name)),
+      element("button", { type: "button", class: "open", onclick: () => open(series, { isAsked: true }) }, series.name)),
     element("td", { class: "number" }, quantity(series.newest, series.unit)),
-    element("td", { class: "number interval-cell quiet" },
+    element("td", { class: "number interval-cell quiet", title: series.intervalWords },
       low === null || high === null || low === undefined ? "–" : quantityRange(low, high, series.unit)),
     element("td", { class: "spark-cell" }, sparkline(series)),
     element("td", { class: "wide change-cell" }, change ? changeWords(series, change)
@@ -140,7 +163,7 @@ function changeSize(series, effect) {
 
 function changeWords(series, change) {
   const run = series.runs[change.index];
-  const ago = series.runs.length - 1 - change.index;
+  const ago = series.count - 1 - change.at;
   return [
     element("span", { class: changeStyle(change) },
       `${change.effect > 0 ? "▲" : "▼"} ${changeSize(series, change.effect)}`),
@@ -186,14 +209,14 @@ function sparkline(series) {
   const span = Math.max(high - low, Math.abs(middle) * 0.04, Number.MIN_VALUE);
   const x = (i) => (values.length > 1 ? 3 + (i * (width - 8)) / (values.length - 1) : width / 2);
   const y = (value) => height / 2 - ((value - middle) / span) * (height - 10);
-  const path = sparkPlaces(values).map((i) => (values[i] === null ? "" : `${i && values[i - 1] !== null ? "L" : "M"}${x(i).toFixed(1)} ${y(values[i]).toFixed(1)}`)).join("");
+  const path = sparkPlaces(values).map((i, at) => (values[i] === null ? "" : `${at && values[i - 1] !== null ? "L" : "M"}${x(i).toFixed(1)} ${y(values[i]).toFixed(1)}`)).join("");
   const ticks = series.changes.map((change) =>
     drawing("line", {
       x1: x(change.index), x2: x(change.index), y1: 1, y2: height - 1,
       stroke: `var(--${changeColor(change)})`, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke", "stroke-dasharray": change.cause === "environment" ? "2 2" : null,
     }));
   const end = values.length - 1;
-  const words = `${values.length} runs, from ${quantity(finite[0], series.watched.unit)} to ${quantity(finite[finite.length - 1], series.watched.unit)}`;
+  const words = `${series.count} runs, from ${quantity(finite[0], series.watched.unit)} to ${quantity(finite[finite.length - 1], series.watched.unit)}`;
   return drawing("svg", { class: "spark", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": words },
     ticks,
     drawing("path", { d: path, fill: "none", stroke: "var(--accent)", "stroke-width": 1.5, "vector-effect": "non-scaling-stroke", "stroke-linejoin": "round" }),

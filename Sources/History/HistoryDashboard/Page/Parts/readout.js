@@ -35,7 +35,7 @@ function startReadout(report, state) {
     refill(list,
       pair("Run", `${moment(run.time)} UTC`),
       pair(shown.unit === "×" ? "Ratio to reference" : "Median", value),
-      pair("95 % interval", interval || "none: too few samples"),
+      pair(shown === state.series.ratio ? "95 % confidence interval" : capitalised(state.series.intervalWords), interval || (report.sampled ? "none: too few samples" : "none")),
       shown === state.series.ratio ? pair("Time", quantity(state.series.value.values[index], state.series.unit, 4)) : null,
       pair("Commit", run.commit ? element("code", {}, run.commit) : "not recorded", run.commit && run.commit.length > 16),
       run.machine ? pair("Machine", run.machine) : null,
@@ -52,6 +52,7 @@ function startReadout(report, state) {
     show(index);
     if (moved) moved(index);
   });
+  slider.addEventListener("change", () => putAddress({ run: state.series.runs[Number(slider.value)].time }));
   slider.addEventListener("keydown", (event) => {
     const how = { "+": "in", "=": "in", "-": "out", "0": "all" }[event.key];
     if (!how || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -95,6 +96,8 @@ function startReadout(report, state) {
     },
   };
 }
+
+const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Beside the pointer, on the side that has room. */
 function placeTip(tip, plot) {

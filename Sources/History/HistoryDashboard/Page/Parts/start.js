@@ -3,13 +3,19 @@
 startTheme();
 const report = readReport();
 const openSeries = startTimeline(report);
-startOverview(report, openSeries);
+const filterSeries = startOverview(report, openSeries);
 startTriage(report, openSeries);
 startScaling(report);
 startFleet(report);
 startEnvironment(report);
-if (report.series.length) {
-  openSeries([...report.series].sort((a, b) => a.urgency - b.urgency || b.changes.length - a.changes.length)[0]);
+const mostUrgent = [...report.series].sort((a, b) => a.urgency - b.urgency
+  || (needsAttention(a) ? b.evidence - a.evidence : 0) || b.changes.length - a.changes.length)[0];
+if (mostUrgent) {
+  openSeries(mostUrgent);
+  followAddress((values) => {
+    filterSeries(values);
+    openSeries(report.series.find((series) => series.name === values.get("series")) ?? mostUrgent, { values });
+  });
 } else {
   byID("timeline").hidden = true;
 }

@@ -1,8 +1,11 @@
 // One series over time: medians, their intervals, levels, changes and environments.
 
+/** What is not in the address. */
+const timelineDefaults = { axis: "time", scale: "linear" };
+
 function startTimeline(report) {
   const choice = byID("timeline-series");
-  const state = { series: null, measure: "value", window: null, cursor: null, axis: "time", scale: "linear", overlays: [] };
+  const state = { series: null, measure: "value", window: null, cursor: null, ...timelineDefaults, overlays: [] };
   const grouped = [...groupBy(report.series, groupOf)];
   const option = (series) => element("option", { value: series.place }, series.name);
   // Series of one kind stand together; where all stand alone, groups would say nothing.
@@ -11,7 +14,11 @@ function startTimeline(report) {
   startOverlays(report, state, () => { describe(); chart.draw(); });
   for (const [id, key] of [["timeline-axis", "axis"], ["timeline-scale", "scale"]]) {
     for (const input of byID(id).querySelectorAll("input")) {
-      input.addEventListener("change", () => { state[key] = input.value; chart.draw(); });
+      input.addEventListener("change", () => {
+        state[key] = input.value;
+        putAddress({ [key]: input.value === timelineDefaults[key] ? null : input.value });
+        chart.draw();
+      });
     }
   }
   const box = byID("timeline-plot");
@@ -46,10 +53,17 @@ function startTimeline(report) {
     if (shift) zoomTo(low + shift, high + shift);
   }
 
-  function open(series, isAsked = false) {
+  /**
+   * Shows a series.
+   *
+   * - isAsked: whether somebody asked for it here: the chart comes into sight, and Back leads to the one before.
+   * - at: the run of interest; null for the newest.
+   * - values: what an address says of what is shown.
+   */
+  function open(series, { isAsked = false, at = null, values = null } = {}) {
     state.series = series;
     state.window = null;
-    state.cursor = series.runs.length - 1;
+    state.cursor = at ?? series.runs.length - 1;
     choice.value = String(series.place);
     state.overlays = [];
     showOverlays(report, state);
@@ -57,15 +71,58 @@ function startTimeline(report) {
     ratioInput.disabled = !series.ratio;
     byID("measure-value").textContent = isTime(series.unit) ? "Time" : "Value";
     state.measure = series.ratio && series.watchesRatios ? "ratio" : "value";
+    if (values) restore(values);
     byID("timeline-measure").querySelector(`[value=${state.measure}]`).checked = true;
-    describeStatus(series);
-    readout.follow(series, numbers(), (index) => { state.cursor = index; reveal(index); moveCursor(chart.plot, state); }, zoom);
-    describe();
-    chart.draw();
+    if (isAsked) {
+      const run = at === null ? null : series.runs[at].time;
+      putAddress({ series: series.name, run, zoom: null, measure: null }, true);
+    }
+    present();
+    completed(report, series, () => {
+      // Somebody may have gone on.
+      if (state.series !== series) return;
+      const runs = shownRuns;
+      const again = (place) => series.runs.indexOf(runs[place]);
+      if (state.window) state.window = state.window.map(again);
+      if (state.cursor !== null) state.cursor = again(state.cursor);
+      if (values) restore(values);
+      present();
+    });
     if (isAsked) {
       byID("timeline").scrollIntoView();
       choice.focus({ preventScroll: true });
     }
+  }
+
+  /** The runs that the window and the cursor count. */
+  let shownRuns = [];
+
+  /** Writes and draws what the state says. */
+  function present() {
+    const { series } = state;
+    shownRuns = series.runs;
+    describeStatus(series);
+    readout.follow(series, numbers(), (index) => { state.cursor = index; reveal(index); moveCursor(chart.plot, state); }, zoom);
+    describe();
+    chart.draw();
+  }
+
+  /** Takes what an address says of the series that is shown. */
+  function restore(values) {
+    const { series } = state;
+    if (values.get("measure") === "value" || (values.get("measure") === "ratio" && series.ratio)) state.measure = values.get("measure");
+    for (const key of ["axis", "scale"]) {
+      const input = byID(`timeline-${key}`).querySelector(`[value="${CSS.escape(values.get(key) ?? timelineDefaults[key])}"]`);
+      if (!input) continue;
+      input.checked = true;
+      state[key] = input.value;
+    }
+    const at = series.runs.findIndex((run) => String(run.time) === values.get("run"));
+    if (at >= 0) state.cursor = at;
+    const [from, to] = (values.get("zoom") ?? "").split("~").map(Number);
+    const low = series.runs.findIndex((run) => run.time >= from);
+    const high = series.runs.findLastIndex((run) => run.time <= to);
+    state.window = low >= 0 && high > low && high - low < series.runs.length - 1 ? [low, high] : null;
   }
 
   function describe() {
@@ -79,16 +136,23 @@ function startTimeline(report) {
     listChanges(report, series, shown);
   }
 
-  choice.addEventListener("change", () => open(report.series[Number(choice.value)]));
+  choice.addEventListener("change", () => {
+    putAddress({ series: report.series[Number(choice.value)].name, run: null, zoom: null, measure: null }, true);
+    open(report.series[Number(choice.value)]);
+  });
   for (const input of byID("timeline-measure").querySelectorAll("input")) {
     input.addEventListener("change", () => {
       state.measure = input.value;
+      putAddress({ measure: input.value });
       showOverlays(report, state);
       readout.follow(state.series, numbers(), null, zoom);
       describe();
       chart.draw();
     });
   }
+  byID("timeline-table").addEventListener("click", () => save(fileName(state.series, "csv"), "text/csv", seriesTable(state.series)));
+  byID("timeline-picture").addEventListener("click", () =>
+    save(fileName(state.series, "svg"), "image/svg+xml", seriesPicture(state.series, numbers(), state.window)));
   for (const button of byID("timeline-zoom").querySelectorAll("button")) {
     button.addEventListener("click", () => zoom(button.dataset.zoom));
   }
@@ -96,6 +160,7 @@ function startTimeline(report) {
 }
 
 function describeStatus(series) {
+  byID("key-interval").textContent = series.interval ?? "exact 95 % interval";
   const words = series.reason ? `${series.light.meaning} Reason: ${series.reason}` : series.light.meaning;
   const thinned = series.count > series.runs.length ? ` ${series.runs.length} of ${series.count} runs are shown.` : "";
   refill(byID("timeline-status"), lightElement(series.light), element("span", { class: "quiet" }, linked(words), thinned));
@@ -209,6 +274,7 @@ function keepWindow(plot, state) {
   let high = times.findLastIndex((time) => time <= max);
   if (low < 0 || high < 0) return;
   state.window = low === 0 && high === times.length - 1 ? null : [Math.min(low, high), Math.max(low, high)];
+  putAddress({ zoom: state.window && state.window.map((place) => state.series.runs[place].time).join("~") });
 }
 
 /** Time axis: room for the outermost marks, and a width even for a single run. */

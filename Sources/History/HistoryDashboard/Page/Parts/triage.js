@@ -1,11 +1,15 @@
-// What became worse, the largest first: how sure it is, between which commits, and what changed.
+// What became worse, the surest first: how sure it is, between which commits, and what changed. What one commit changed
+// is one group.
 
-/** Regressions that are listed before somebody asks for more. */
+/** Regressions, or groups of them, that are listed before somebody asks for more. */
 const firstRegressions = 10;
 
+/** Regressions of one commit that are listed before somebody asks for all. */
+const firstOfCommit = 3;
+
 const regressionOrders = {
+  evidence: (a, b) => b.change.evidence - a.change.evidence || b.change.worsening - a.change.worsening,
   size: (a, b) => b.change.worsening - a.change.worsening,
-  evidence: (a, b) => b.change.evidence - a.change.evidence,
   newest: (a, b) => b.run.time - a.run.time,
   name: (a, b) => byName(a.series, b.series),
 };
@@ -18,21 +22,33 @@ function startTriage(report, open) {
       isUndone: isUndone(series, change),
     })));
   if (!all.length) return;
-  const filter = { order: "size", words: "", withUndone: false, count: firstRegressions };
+  const filter = { order: "evidence", words: "", withUndone: false, count: firstRegressions, whole: new Set() };
   const undone = all.filter((one) => one.isUndone).length;
   byID("regressions-undone").parentElement.hidden = !undone;
+  // Without a commit nobody can say that two changes are one.
+  const commitOf = ({ series, change, run }) => (run.commit ? `commit ${run.commit}` : `${series.place} ${change.at}`);
+
+  function groupRows(key, group) {
+    if (group.length === 1) return [regressionRow(report, group[0], open)];
+    const isWhole = filter.whole.has(key);
+    const toggle = () => { filter.whole[isWhole ? "delete" : "add"](key); show(); };
+    return [regressionGroup(report, group, isWhole, toggle),
+      ...group.slice(0, isWhole ? group.length : firstOfCommit).map((one) => regressionRow(report, one, open))];
+  }
 
   function show() {
     const fits = finder(filter.words);
     const shown = all.filter((one) => (filter.withUndone || !one.isUndone) && fits(one.series));
     shown.sort((a, b) => regressionOrders[filter.order](a, b) || byName(a.series, b.series));
+    const groups = [...groupBy(shown, commitOf)];
     const none = element("tr", {}, element("td", { class: "empty", colspan: 6 },
       undone && !filter.withUndone && !filter.words ? "Every regression was undone since." : "No regression is like that."));
     refill(byID("regressions-table").tBodies[0],
-      shown.length ? shown.slice(0, filter.count).map((one) => regressionRow(report, one, open)) : none);
-    byID("regressions-more").hidden = shown.length <= filter.count;
+      shown.length ? groups.slice(0, filter.count).flatMap(([key, group]) => groupRows(key, group)) : none);
+    byID("regressions-more").hidden = groups.length <= filter.count;
     byID("regressions-more").textContent = `Show more of ${shown.length} regressions`;
-    byID("regressions-shown").textContent = `${shown.length} of ${all.length} regressions`;
+    byID("regressions-shown").textContent = `${shown.length} of ${all.length} regressions`
+      + (groups.length < shown.length ? ` in ${groups.length} ${groups.length === 1 ? "group" : "groups"}` : "");
   }
   byID("regressions-order").addEventListener("change", (event) => { filter.order = event.target.value; show(); });
   byID("regressions-find").addEventListener("input", (event) => { filter.words = event.target.value; show(); });
@@ -40,6 +56,23 @@ function startTriage(report, open) {
   byID("regressions-more").addEventListener("click", () => { filter.count += 100; show(); });
   show();
   section.hidden = false;
+}
+
+/** What one commit made worse: how many series, and the worst of it. */
+function regressionGroup(report, group, isWhole, toggle) {
+  const worst = group.reduce((one, other) => (other.change.worsening > one.change.worsening ? other : one));
+  const evidence = group.reduce((most, { change }) => Math.max(most, change.evidence), 0);
+  const { series, change, run, before } = group[0];
+  const words = isWhole ? "show fewer" : `show all ${group.length}`;
+  return element("tr", { class: "group-row" },
+    element("td", { class: "number" }, "up to ", element("span", { class: changeStyle(worst.change) },
+      `${worst.change.effect > 0 ? "▲" : "▼"} ${percent(worst.change.effect)}`)),
+    element("th", { scope: "rowgroup", class: "name-cell" }, `${group.length} series at one commit `,
+      group.length > firstOfCommit ? element("button", { type: "button", "aria-expanded": String(isWhole), onclick: toggle }, words) : null),
+    element("td", { class: "number" }, "–"),
+    element("td", { class: "number" }, `${digits(evidence, 2)} ×`),
+    element("td", {}, before ? moment(before.time, false) : "–", " … ", moment(run.time, false)),
+    element("td", {}, commitRange(report, commitBefore(series, change.index), run.commit)));
 }
 
 /** Whether less than half of a worsening is left, measured from the best level before it; where values must
@@ -65,7 +98,7 @@ function regressionRow(report, { series, change, run, before, isUndone }, open) 
     element("td", { class: "number" }, element("span", { class: changeStyle(change) },
       `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`)),
     element("th", { scope: "row", class: "name-cell" },
-      element("button", { type: "button", class: "open", onclick: () => open(series, true) }, series.name),
+      element("button", { type: "button", class: "open", onclick: () => open(series, { isAsked: true, at: change.index }) }, series.name),
       isUndone ? element("span", { class: "aside" }, " undone since") : null),
     element("td", { class: "number" }, place > 0 ? `${quantity(steps[place - 1][2], unit)} → ${quantity(steps[place][2], unit)}` : "–"),
     element("td", { class: "number", title: "the evidence, as a multiple of what a change needs" }, `${digits(change.evidence, 2)} ×`),

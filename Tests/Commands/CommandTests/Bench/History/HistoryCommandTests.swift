@@ -166,7 +166,7 @@ struct HistoryCommandTests {
     let endings = [
       "json": "json", "csv": "csv", "bmf": "json", "github-action-benchmark": "js",
       "custom": "json", "google-benchmark": "json", "hyperfine": "json",
-      "openmetrics": "prom",
+      "openmetrics": "prom", "junit": "xml",
     ]
     for (format, ending) in endings {
       let file = "\(folder.path)/\(format).\(ending)"
@@ -178,10 +178,6 @@ struct HistoryCommandTests {
       let name = try #require(ExchangeFormat(name: format)).rawValue
       #expect(read.output == "Read \(name): added 1 series in 1 runs.\n")
     }
-    let junit = "\(folder.path)/junit.xml"
-    #expect(try run("export", "parse/fast", "--format", "junit", "-o", junit).exitCode == 0)
-    #expect(try bench.run(["import", junit, "--history", path]).exitCode == 65)
-    #expect(try bench.run(["import", junit, "--format", "junit"]).exitCode == 64)
     let otava = try run("export", "parse/fast", "--format", "otava")
     #expect(otava.output.hasPrefix("time,commit,parse/fast\n"))
     let nothing = try folder.write("{}", to: "nothing.txt")

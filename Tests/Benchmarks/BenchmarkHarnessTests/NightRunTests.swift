@@ -90,6 +90,7 @@ final class ScriptedNights {
       }, now: { self.time }, message: { self.messages.append($0.line) }
     )
     run.renamedFiles = { _ in self.renamedFiles }
+    run.howToJoin = { "Join '\($0)' and '\($1)'." }
     return try run.run(resuming: resuming)
   }
 
@@ -170,11 +171,11 @@ struct NightRunTests {
       after(nights)
       let result = try nights.night(inputs: inputs)
       #expect(result.missing.contains("simd/flat"))
-      return result.notes.filter { $0.contains("--renamed 'simd/flat'") }
+      return result.notes.filter { $0.contains("Join 'simd/flat'") }
     }
     let offer =
-      "'simd/flat' is gone and 'simd/even' is new, with equal code or the renamed file of it: "
-      + "bench note --renamed 'simd/flat' 'simd/even' lets the series go on."
+      "'simd/flat' is gone and 'simd/even' is new, with equal code or the renamed file of it. "
+      + "Join 'simd/flat' and 'simd/even'."
     // The same code on the same input.
     #expect(try offers({ _ in }, now: ["even"]) == [offer])
     // Another build: a file proves it, or nothing does.

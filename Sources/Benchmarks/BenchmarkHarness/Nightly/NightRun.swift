@@ -41,6 +41,8 @@ public struct NightRun {
   public var measuresAll = true
   /// The files that were renamed since a commit, by their former and present paths.
   public var renamedFiles: (_ commit: String) -> [(old: String, new: String)] = { _ in [] }
+  /// A sentence of how a program that offers this joins a former series and a present one.
+  public var howToJoin: (_ old: String, _ new: String) -> String? = { _, _ in nil }
 
   /// Makes a night run.
   public init(
@@ -89,8 +91,8 @@ public struct NightRun {
     }
     for (old, new) in renamed {
       result.notes.append(
-        "'\(old)' is gone and '\(new)' is new, with equal code or the renamed file of it: "
-          + "bench note --renamed '\(old)' '\(new)' lets the series go on.")
+        "'\(old)' is gone and '\(new)' is new, with equal code or the renamed file of it. "
+          + (howToJoin(old, new) ?? "The series can be joined."))
     }
     for series in result.missing {
       message(.error("\(series): the night before measured it, and it is gone or renamed."))

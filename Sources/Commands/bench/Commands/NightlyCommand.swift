@@ -131,6 +131,7 @@ struct NightlyCommand: ParsableCommand {
       }, now: { WallClock.now }, message: { live.message($0) })
     run.measuresAll = night.measuresAll
     run.renamedFiles = night.renamedFiles
+    run.howToJoin = { "`bench note --renamed '\($0)' '\($1)'` lets the series go on." }
     defer { live.clear() }
     do throws(NightFailure) {
       return try run.run(resuming: resume)

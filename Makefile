@@ -199,7 +199,8 @@ test: ## Run every test in debug (COVERAGE=1: with line coverage), and those of 
 # Tests of a fleet's history start a server of their own; those of suites run others' frameworks; those of
 # pictures open optional libraries.
 test-deps: deps
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql --frameworks --formats
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql --frameworks --formats \
+	  $(if $(filter Linux,$(shell uname -s)),valgrind=valgrind)
 
 test-debug: test-deps ## Run the tests in debug, with all run-time checks
 ifneq ($(COVERAGE),)

@@ -15,49 +15,27 @@ public struct SeriesTable: Sendable {
     /// Which of two values is the better one, where the file says so.
     public fileprivate(set) var better: BenchmarkMetric.Better?
     /// Its values, oldest first; not a number where a row was left out, so that places count rows.
-    public fileprivate(set) var values: [Double] = []
+    public internal(set) var values: [Double] = []
     /// The first point whose time is before that of the point before it; nil where there is none.
-    public fileprivate(set) var firstStepBack: Int?
-    fileprivate var buildPlaces: [UInt32] = []
+    public internal(set) var firstStepBack: Int?
+    var buildPlaces: [UInt32] = []
     /// Milliseconds since 1970, the least number where a time is not known; empty without times.
-    fileprivate var times: [Int64] = []
+    var times: [Int64] = []
     /// Places among the table's texts, from 1, 0 where unknown; empty without commits.
-    fileprivate var commitPlaces: [UInt32] = []
+    var commitPlaces: [UInt32] = []
     /// The same for the machines.
-    fileprivate var machinePlaces: [UInt32] = []
+    var machinePlaces: [UInt32] = []
     /// The same for what there is to say of the runs.
-    fileprivate var notePlaces: [UInt32] = []
+    var notePlaces: [UInt32] = []
     /// The ends of the values' intervals, not numbers where unknown; empty without intervals.
-    fileprivate var lowers: [Double] = []
-    fileprivate var uppers: [Double] = []
+    var lowers: [Double] = []
+    var uppers: [Double] = []
     /// What the intervals are, as places among the table's texts; empty where none is known.
-    fileprivate var kindPlaces: [UInt32] = []
+    var kindPlaces: [UInt32] = []
     fileprivate var newest: Int64?
 
     /// Whether the time of every point is known.
-    fileprivate var isTimed: Bool { times.count == values.count && !times.contains(.min) }
-
-    /// Sorts by time; points of one time stay in order.
-    fileprivate mutating func sort() {
-      sort(times.indices.sorted { (times[$0], $0) < (times[$1], $1) })
-    }
-
-    /// Puts the points in another order.
-    fileprivate mutating func sort(_ order: [Int]) {
-      func sorted<Value>(_ column: [Value]) -> [Value] {
-        column.isEmpty ? column : order.map { column[$0] }
-      }
-      values = sorted(values)
-      buildPlaces = sorted(buildPlaces)
-      times = sorted(times)
-      commitPlaces = sorted(commitPlaces)
-      machinePlaces = sorted(machinePlaces)
-      notePlaces = sorted(notePlaces)
-      lowers = sorted(lowers)
-      uppers = sorted(uppers)
-      kindPlaces = sorted(kindPlaces)
-      firstStepBack = nil
-    }
+    var isTimed: Bool { times.count == values.count && !times.contains(.min) }
   }
 
   /// A row or a cell that could not be used.
@@ -69,7 +47,7 @@ public struct SeriesTable: Sendable {
   }
 
   /// The series in the order of their first rows.
-  public private(set) var series: [Series] = []
+  public internal(set) var series: [Series] = []
   /// The first few rows that were left out.
   public private(set) var leftOut: [Flaw] = []
   /// How many rows were left out.
@@ -80,11 +58,11 @@ public struct SeriesTable: Sendable {
   public private(set) var unreadableTimeCount = 0
 
   /// What there is to say of the series, each a sentence.
-  public private(set) var remarks: [String] = []
+  public internal(set) var remarks: [String] = []
 
   private var builds: [BuildIdentity] = []
   /// Commits, machines and notes, each once.
-  private var texts: [String] = []
+  private(set) var texts: [String] = []
   private var textPlaces: [String: UInt32] = [:]
   private var buildPlaces: [BuildIdentity: UInt32] = [:]
   private var places: [String: Int] = [:]
@@ -154,75 +132,6 @@ public struct SeriesTable: Sendable {
       }
       series.append(added)
     }
-  }
-
-  /// Puts the points of each series in the order of their times, where all have one.
-  ///
-  /// - Returns: how many series were not in order.
-  /// - Complexity: O(*n* log *n*) in the points.
-  public mutating func sort() -> Int {
-    var count = 0
-    for index in series.indices where series[index].firstStepBack != nil && series[index].isTimed {
-      series[index].sort()
-      count += 1
-    }
-    return count
-  }
-
-  /// The commits of the points, each once.
-  public var commits: [String] {
-    let places = series.reduce(into: Set<UInt32>()) { $0.formUnion($1.commitPlaces) }
-    return places.sorted().compactMap { $0 == 0 ? nil : texts[Int($0) - 1] }
-  }
-
-  /// Puts the points of each series in the order of their commits, which is said in ``remarks``.
-  ///
-  /// A date of a commit may be anything: clocks are set back, and work is done long before it is merged. Where times
-  /// contradict the order, the fewest points are moved; without times all are, where every commit is known.
-  ///
-  /// - Parameter order: the order of the commits; others stay where they are.
-  /// - Complexity: O(*n* log *n*) in the points.
-  public mutating func sort(by order: RevisionOrder) {
-    var times: [UInt32: Int64] = [:]
-    for one in series where one.isTimed && one.commitPlaces.count == one.values.count {
-      for (commit, time) in zip(one.commitPlaces, one.times) where commit > 0 {
-        times[commit] = min(times[commit] ?? time, time)
-      }
-    }
-    let places = Dictionary(
-      uniqueKeysWithValues: Set(series.flatMap(\.commitPlaces)).map { commit in
-        (commit, commit == 0 ? nil : order.place(of: texts[Int(commit) - 1]))
-      })
-    let named = Dictionary(
-      uniqueKeysWithValues: times.map { (texts[Int($0.key) - 1], $0.value) })
-    let corrected = order.corrected(named)
-    let moved = Dictionary(
-      uniqueKeysWithValues: times.keys.compactMap { commit in
-        corrected[texts[Int(commit) - 1]].map { (commit, $0) }
-      })
-    for index in series.indices {
-      let commits = series[index].commitPlaces
-      guard commits.count == series[index].values.count else { continue }
-      let isTimed = series[index].isTimed
-      if isTimed {
-        for (place, commit) in commits.enumerated() {
-          if let time = moved[commit] { series[index].times[place] = time }
-        }
-      }
-      let keys = commits.indices.map { place in
-        (
-          time: isTimed ? series[index].times[place] : 0,
-          commit: (places[commits[place]] ?? nil) ?? -1
-        )
-      }
-      guard isTimed || keys.allSatisfy({ $0.commit >= 0 }) else { continue }
-      let ordered = keys.indices.sorted {
-        (keys[$0].time, keys[$0].commit, $0) < (keys[$1].time, keys[$1].commit, $1)
-      }
-      if ordered != Array(keys.indices) { series[index].sort(ordered) }
-    }
-    guard !moved.isEmpty else { return }
-    remarks.append(RevisionOrder.remark(moved.count, of: times.count))
   }
 
   private mutating func place(of build: BuildIdentity) -> UInt32 {

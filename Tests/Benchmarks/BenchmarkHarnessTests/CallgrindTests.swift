@@ -13,12 +13,12 @@ struct CallgrindTests {
     events: Ir
     summary: 1000
 
-    ob=(1) /work/program
-    fl=(1) /work/src/main.c
+    ob=(1) /made/program
+    fl=(1) /made/src/main.c
     fn=(1) main
     10 5
     +2 7
-    cfi=(2) /work/src/parse.c
+    cfi=(2) /made/src/parse.c
     cfn=(2) parse_row
     calls=20 3
     +1 900
@@ -31,7 +31,7 @@ struct CallgrindTests {
     fl=(2)
     fn=(2)
     3 400
-    fi=(4) /work/src/inline.h
+    fi=(4) /made/src/inline.h
     7 500
     fe=(2)
     -1 20

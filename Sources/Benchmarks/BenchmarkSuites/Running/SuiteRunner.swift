@@ -12,7 +12,7 @@ public struct SuiteRunner {
   public let selection: BenchmarkSelection
   package let scratch: String
   let starter: WorkerStarter
-  private let isCancelled: () -> Bool
+  let isCancelled: () -> Bool
 
   /// Makes a runner.
   ///
@@ -176,20 +176,6 @@ public struct SuiteRunner {
       throw .failed(
         "\(tree.label): '\(benchmark.name)': \(error).\(lastWords(of: benchmark, in: tree, error))")
     }
-  }
-
-  /// What a command writes, and whether it succeeds; `nil` for benchmarks that answer by themselves.
-  ///
-  /// - Throws: ``HarnessFailure`` when it cannot be started, or on Ctrl-C.
-  package func output(
-    of benchmark: SuiteBenchmark, in tree: SuiteTree
-  ) throws(HarnessFailure) -> ProgramOutput? {
-    guard case .command(let run) = benchmark.work else { return nil }
-    if let prepare = run.prepare {
-      _ = try SuiteProcess.run(prepare, in: tree, suite: suite, isCancelled: isCancelled)
-    }
-    return try SuiteProcess.run(
-      run.command, in: tree, suite: suite, mergingErrors: false, isCancelled: isCancelled)
   }
 
   /// Looks for mistakes in what a worker measures, without running it.

@@ -69,23 +69,7 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup var suite: SuiteOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The difference that does not matter. Default: 0.25%.", valueName: "percent"))
-  var margin: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"),
-    completion: .list(ClockChoice.allCases.map(\.rawValue)))
-  var clock: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Seconds after which a silent worker or a running command counts as hung. Default: the "
-        + "suite's timeout, else 60.",
-      valueName: "seconds"))
-  var timeout: Double?
+  @OptionGroup var session: SessionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -161,11 +145,6 @@ struct CompareCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if let timeout {
-      guard timeout > 0, timeout <= 86_400 else {
-        throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
-      }
-    }
     try checkSeconds(time)
     _ = try source()
     _ = try reportingFailures { try settings() }
@@ -233,8 +212,8 @@ struct CompareCommand: ParsableCommand {
     defer { live.clear() }
     do {
       var settings = ExplanationSettings(
-        revisions: revisions, margin: try chosenMargin(), clock: try chosenClock(),
-        timeout: timeout, seconds: time)
+        revisions: revisions, margin: try session.chosenMargin(), clock: try session.chosenClock(),
+        timeout: session.timeout, seconds: time)
       settings.measured = changed
       settings.measuredFiles = comparison.files
       return try suite.explanation(settings, elapsed: elapsed, WorkContext(live)).explanations
@@ -247,25 +226,11 @@ struct CompareCommand: ParsableCommand {
 
   private func settings() throws(UsageError) -> ComparisonSettings {
     ComparisonSettings(
-      revisions: revisions, margin: try chosenMargin(), clock: try chosenClock(),
-      timeout: timeout, countsCosts: counters, seconds: time)
+      revisions: revisions, margin: try session.chosenMargin(), clock: try session.chosenClock(),
+      timeout: session.timeout, countsCosts: counters, seconds: time)
   }
 
   private var revisions: [String] { [baseRevision, candidateRevision].compactMap { $0 } }
-
-  private func chosenMargin() throws(UsageError) -> Percentage? {
-    guard let margin else { return nil }
-    return try Percentage(parsing: margin)
-  }
-
-  private func chosenClock() throws(UsageError) -> ClockChoice? {
-    guard let clock else { return nil }
-    guard let choice = ClockChoice(rawValue: clock) else {
-      throw UsageError(
-        unknownChoice(clock, kind: "clock", choices: ClockChoice.allCases.map(\.rawValue)))
-    }
-    return choice
-  }
 
   /// The suite's benchmarks, or two commands where they are given.
   private func source() throws -> any ComparisonSource {

@@ -26,7 +26,7 @@ struct ExplainCommand: ParsableCommand {
         not link or build, fail or answer wrongly are thrown away, and said.
 
         Benchmarks that are slower or faster are explained; a single one that is chosen also where it \
-        is the same. Below stands what one run executes on both sides, function by function, counted by \
+        is the same. The margin of a part is a tenth of the change, where that is more. Below stands what one run executes on both sides, function by function, counted by \
         valgrind where that is installed and takes a minute or less.
 
         --coverage measures nothing: it counts which of the changed functions the benchmarks run, and \
@@ -64,24 +64,7 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var suite: SuiteOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The difference that does not matter. Default: 0.25%, and a tenth of the change for its parts.",
-      valueName: "percent"))
-  var margin: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Which time decides, cpu or wall, if not the one that fits the work.", valueName: "clock"),
-    completion: .list(ClockChoice.allCases.map(\.rawValue)))
-  var clock: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Seconds after which a silent worker or a running command counts as hung. Default: the "
-        + "suite's timeout, else 60.",
-      valueName: "seconds"))
-  var timeout: Double?
+  @OptionGroup var session: SessionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -115,11 +98,6 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if let timeout {
-      guard timeout > 0, timeout <= 86_400 else {
-        throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
-      }
-    }
     try checkSeconds(time)
     if coverage, files {
       throw ValidationError("--coverage counts functions, and --files exchanges files: give one.")
@@ -177,18 +155,10 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func settings() throws(UsageError) -> ExplanationSettings {
-    var chosen: ClockChoice?
-    if let clock {
-      chosen = ClockChoice(rawValue: clock)
-      guard chosen != nil else {
-        throw UsageError(
-          unknownChoice(clock, kind: "clock", choices: ClockChoice.allCases.map(\.rawValue)))
-      }
-    }
-    var percentage: Percentage?
-    if let margin { percentage = try Percentage(parsing: margin) }
-    return ExplanationSettings(
-      revisions: [baseRevision, candidateRevision].compactMap { $0 }, margin: percentage,
-      clock: chosen, timeout: timeout, seconds: time, exchangesFiles: files)
+    ExplanationSettings(
+      revisions: [baseRevision, candidateRevision].compactMap { $0 },
+      margin: try session.chosenMargin(),
+      clock: try session.chosenClock(), timeout: session.timeout, seconds: time,
+      exchangesFiles: files)
   }
 }

@@ -63,7 +63,7 @@ extension HistoryStore {
             SELECT former.id FROM transition JOIN series AS former ON former.name = reason
             WHERE seriesID = ? AND event = '\(SeriesEvent.renaming.rawValue)'
             """), arguments: [all[place]])
-      // Events of strangers may go in a circle.
+      // Events that a server or a file brought may form a cycle.
       all += former.filter { !all.contains($0) }
       place += 1
     }

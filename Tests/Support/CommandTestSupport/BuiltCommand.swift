@@ -109,10 +109,11 @@ public struct BuiltCommand: Sendable {
   /// The environment of the tests.
   ///
   /// In builds that measure coverage, processes of one program share a few files of counts: thousands of
-  /// files, one of each process, take minutes to merge.
+  /// files, one of each process, take minutes to merge. The pattern may name a pool only once: with a
+  /// second one the profiler writes `default.profraw` into the working folder.
   private static let environment = ProcessInfo.processInfo.environment.merging(
     ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"].map {
-      ["LLVM_PROFILE_FILE": $0.replacing("%p", with: "%8m")]
+      ["LLVM_PROFILE_FILE": $0.replacing("%m", with: "%8m").replacing("%p", with: "commands")]
     } ?? [:]
   ) { $1 }
 

@@ -180,7 +180,7 @@ struct SuiteRunnerTests {
 
   @Test("samples of Google Benchmark are read: units, repetitions, errors")
   func googleBenchmark() throws {
-    let sample = try GoogleBenchmark.sample(
+    let sample = try GoogleBenchmarkProgram.sample(
       json(
         """
         {"benchmarks": [
@@ -192,13 +192,13 @@ struct SuiteRunnerTests {
     ).get()
     #expect(abs(sample.wall - 3e-6) < 1e-12)
     #expect(abs(sample.processor - 2.5e-6) < 1e-12)
-    let error = try GoogleBenchmark.sample(
+    let error = try GoogleBenchmarkProgram.sample(
       json(#"{"benchmarks": [{"error_occurred": true, "error_message": "no file"}]}"#))
     #expect(error == .failure(FrameworkProblem(text: "no file")))
     #expect(throws: FrameworkProblem.self) {
-      try GoogleBenchmark.sample(json(#"{"benchmarks": []}"#)).get()
+      try GoogleBenchmarkProgram.sample(json(#"{"benchmarks": []}"#)).get()
     }
-    #expect(GoogleBenchmark.escaped("BM<int>/8+(x)") == #"BM<int>/8\+\(x\)"#)
+    #expect(GoogleBenchmarkProgram.escaped("BM<int>/8+(x)") == #"BM<int>/8\+\(x\)"#)
   }
 
   @Test(
@@ -236,13 +236,14 @@ struct SuiteRunnerTests {
     try folder.write("name = 't.py::test[a b]'\n", to: "library/theirs.py")
     // What an older version left.
     try folder.write("raise ImportError\n", to: "bench_pytest_worker.py")
-    let adapter = FrameworkAdapter(
-      program: BenchmarkSuite.AdaptedProgram(
-        framework: .pytestBenchmark, command: .words(["python3", "fake.py"]), sampleSeconds: 0.01,
-        clock: .wall),
-      other: nil, folder: folder.path,
-      environment: ["PATH=/usr/bin:/bin:/usr/local/bin", "PYTHONPATH=\(folder.file("library"))"],
-      scratch: folder.path, timeout: 60)
+    let adapter = PytestProgram(
+      FrameworkProgram(
+        adapted: BenchmarkSuite.AdaptedProgram(
+          framework: .pytestBenchmark, command: .words(["python3", "fake.py"]),
+          sampleSeconds: 0.01, clock: .wall),
+        other: nil, folder: folder.path,
+        environment: ["PATH=/usr/bin:/bin:/usr/local/bin", "PYTHONPATH=\(folder.file("library"))"],
+        scratch: folder.path, timeout: 60))
     #expect(try adapter.names() == ["t.py::test[a b]"])
     #expect(
       String(decoding: folder.bytes("bench_pytest_worker.py") ?? [], as: UTF8.self)
@@ -317,14 +318,14 @@ struct SuiteRunnerTests {
   @Test("a program of Criterion is listed and sampled by what it prints")
   func criterion() throws {
     #expect(
-      try Criterion.names("sum 1000: benchmark\n\ngroup/sum/10: benchmark\n\n").get()
+      try CriterionProgram.names("sum 1000: benchmark\n\ngroup/sum/10: benchmark\n\n").get()
         == ["sum 1000", "group/sum/10"])
-    #expect(try Criterion.names("\n").get() == [])
+    #expect(try CriterionProgram.names("\n").get() == [])
     let old = #expect(throws: FrameworkProblem.self) {
-      try Criterion.names("sum 1000: bench\n\n").get()
+      try CriterionProgram.names("sum 1000: bench\n\n").get()
     }
     #expect(old?.text.contains("criterion@0.5") == true)
-    let sample = try Criterion.sample(
+    let sample = try CriterionProgram.sample(
       """
       group/sum/10            time:   [2.7069 ns 2.7070 ns 2.7071 ns]
       Found 1 outliers among 10 measurements (10.00%)
@@ -333,11 +334,11 @@ struct SuiteRunnerTests {
     ).get()
     #expect(abs(sample.wall - 2.707e-9) < 1e-15)
     for (unit, seconds) in [("ps", 1e-12), ("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)] {
-      let sample = try Criterion.sample("time:   [1 \(unit) 2.5 \(unit) 3 \(unit)]").get()
+      let sample = try CriterionProgram.sample("time:   [1 \(unit) 2.5 \(unit) 3 \(unit)]").get()
       #expect(abs(sample.wall / seconds - 2.5) < 1e-9)
     }
     for none in ["", "time:   [1 h 2 h 3 h]", "time:   [1 ns 2 ns]", "thrpt:   [1 ns 2 ns 3 ns]"] {
-      #expect(throws: FrameworkProblem.self) { try Criterion.sample(none).get() }
+      #expect(throws: FrameworkProblem.self) { try CriterionProgram.sample(none).get() }
     }
     try folder.write(
       """
@@ -370,7 +371,7 @@ struct SuiteRunnerTests {
         {"histogram": {"counts": [\(counts),4], "subBucketHalfCountMagnitude": 10,
         "unitMagnitude": 0}}}]}}
         """
-      guard case .sample(let sample) = PackageBenchmark.reply(Array(text.utf8)) else {
+      guard case .sample(let sample) = PackageBenchmarkMessages.reply(Array(text.utf8)) else {
         Issue.record("no sample for \(index)")
         continue
       }

@@ -130,10 +130,4 @@ public enum BenchmarkFramework: String, CaseIterable, Sendable {
   case criterion
   /// airspeed velocity (Python): its suites, without asv.
   case asv
-
-  /// Whether the harness chooses how often its programs repeat their work, as with workers.
-  var obeysRequests: Bool { self == .pytestBenchmark || self == .asv }
-
-  /// Whether its programs tell only wall time.
-  var measuresOnlyWallTime: Bool { self == .packageBenchmark || self == .criterion }
 }

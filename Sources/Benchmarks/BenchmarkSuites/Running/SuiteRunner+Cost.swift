@@ -73,15 +73,16 @@ extension SuiteRunner {
 
   private func countedRun(of benchmark: SuiteBenchmark, in tree: SuiteTree) -> CountedRun {
     switch benchmark.work {
-    case .adapted(let program) where program.framework.obeysRequests:
-      return Self.calls(ofWorkload: 0) { emulation throws(WorkerFailure) in
-        try adapter(of: program, in: tree, timeout: ValgrindCounter.timeout).workerProcess(
-          benchmark.name, under: emulation)
-      }
     case .adapted(let program):
-      return .impossible(
-        "programs of \(program.framework.rawValue) choose themselves how often they repeat the work"
-      )
+      let adapter = adapter(of: program, in: tree, timeout: ValgrindCounter.timeout)
+      guard let python = adapter as? any PythonAdapter else {
+        return .impossible(
+          "programs of \(program.framework.rawValue) choose themselves how often they repeat the work"
+        )
+      }
+      return Self.calls(ofWorkload: 0) { emulation throws(WorkerFailure) in
+        try python.workerProcess(benchmark.name, under: emulation)
+      }
     case .workload(let command, let index, let choice):
       return Self.calls(ofWorkload: index) { emulation throws(WorkerFailure) in
         let own = try resolved(command, in: tree)

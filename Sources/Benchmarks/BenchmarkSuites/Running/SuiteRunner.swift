@@ -358,11 +358,12 @@ public struct SuiteRunner {
     of program: BenchmarkSuite.AdaptedProgram, in tree: SuiteTree,
     _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), program other: String? = nil,
     timeout: Double? = nil
-  ) -> FrameworkAdapter {
-    FrameworkAdapter(
-      program: program, other: other, folder: tree.folder,
-      environment: setup.environment(extending: starter.environment), scratch: scratch,
-      timeout: timeout ?? starter.timeout)
+  ) -> any FrameworkAdapter {
+    program.framework.adapter.init(
+      FrameworkProgram(
+        adapted: program, other: other, folder: tree.folder,
+        environment: setup.environment(extending: starter.environment), scratch: scratch,
+        timeout: timeout ?? starter.timeout))
   }
 
   // MARK: Failures

@@ -1,10 +1,28 @@
 internal import BenchmarkHarness
 internal import Measuring
+internal import Reporting
 internal import OrderedJSON
 
-/// The options and the JSON of Google Benchmark (https://github.com/google/benchmark).
-enum GoogleBenchmark {
-  static let listArguments = ["--benchmark_list_tests=true"]
+/// A program of Google Benchmark (https://github.com/google/benchmark): its options and its JSON.
+struct GoogleBenchmarkProgram: FrameworkAdapter {
+  private let program: FrameworkProgram
+
+  init(_ program: FrameworkProgram) { self.program = program }
+
+  func names() throws(HarnessFailure) -> [String] {
+    let outcome = program.run(["--benchmark_list_tests=true"])
+    guard outcome.isSuccess else { throw program.failure("does not list its benchmarks", outcome) }
+    return outcome.text.split(separator: "\n").map { String($0) }
+  }
+
+  func start(_ name: String) throws(WorkerFailure) -> any MeasuredWorker {
+    let arguments = Self.sampleArguments(name, seconds: program.adapted.sampleSeconds)
+    return SamplingWorker { () throws(WorkerFailure) in
+      let outcome = program.run(arguments)
+      let document = try? JSONValue(parsing: Array(outcome.text.utf8))
+      return try program.sample(of: name, outcome, document.map(Self.sample))
+    }
+  }
 
   static func sampleArguments(_ name: String, seconds: Double) -> [String] {
     [
@@ -23,19 +41,18 @@ enum GoogleBenchmark {
     return result
   }
 
-  /// The time that Google Benchmark itself judges a benchmark by, as endings of its name say; `nil` where they
-  /// say nothing.
+  /// The time that Google Benchmark itself judges a benchmark by, as endings of its name say.
   ///
   /// `UseManualTime` and `UseRealTime` add `/manual_time` and `/real_time`; `MeasureProcessCPUTime` adds
   /// `/process_time`, and further endings, such as `/threads:4`, may follow.
-  static func clock(ofBenchmark name: String) -> ClockChoice? {
+  static func clock(ofBenchmark name: String) -> ClockChoice {
     let parts = name.split(separator: "/")
     if parts.contains("manual_time") || parts.contains("real_time") { return .wall }
-    return parts.contains("process_time") ? .cpu : nil
+    return .cpu
   }
 
   /// The sample of a document; of several repetitions the median.
-  static func sample(_ document: JSONValue) -> Result<FrameworkProblem.Sample, FrameworkProblem> {
+  static func sample(_ document: JSONValue) -> Result<FrameworkSample, FrameworkProblem> {
     let runs = document["benchmarks"]?.elements ?? []
     var walls: [Double] = []
     var processors: [Double] = []
@@ -55,20 +72,5 @@ enum GoogleBenchmark {
 
   private static func seconds(_ unit: String) -> Double? {
     ["ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1][unit]
-  }
-}
-
-extension FrameworkProblem {
-  typealias Sample = FrameworkAdapter.Sample
-}
-
-extension BenchmarkSuite.AdaptedProgram {
-  /// Which time decides about a benchmark.
-  func clock(ofBenchmark name: String) -> ClockChoice {
-    if let clock { return clock }
-    if framework == .googleBenchmark, let own = GoogleBenchmark.clock(ofBenchmark: name) {
-      return own
-    }
-    return framework.measuresOnlyWallTime ? .wall : .cpu
   }
 }

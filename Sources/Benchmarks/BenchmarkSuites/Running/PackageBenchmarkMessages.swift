@@ -6,7 +6,7 @@ internal import OrderedJSON
 ///
 /// The program decides how long a run takes (`maxDuration`, a second by default): it takes over
 /// only the metrics from a request. It reports a histogram of times in nanoseconds.
-enum PackageBenchmark {
+enum PackageBenchmarkMessages {
   /// What the program is started with to obey messages.
   static var arguments: [String] {
     ["--quiet", "true"]
@@ -31,7 +31,7 @@ enum PackageBenchmark {
     /// A benchmark, with its name.
     case benchmark(String, JSONValue)
     /// The result of a run.
-    case sample(FrameworkAdapter.Sample)
+    case sample(FrameworkSample)
     /// What went wrong.
     case failure(String)
     /// Nothing more comes.
@@ -53,7 +53,7 @@ enum PackageBenchmark {
       guard let wall, let seconds = seconds(wall) else {
         return .failure("its result holds no time")
       }
-      return .sample(FrameworkAdapter.Sample(wall: seconds, processor: seconds))
+      return .sample(FrameworkSample(wall: seconds, processor: seconds))
     }
     if document["end"] != nil { return .end }
     guard let error = document["error"] else { return .other }
@@ -107,54 +107,5 @@ enum PackageBenchmark {
   ) -> JSONValue {
     guard case .object(let fields)? = object else { return .object([.init(name, value)]) }
     return .object(fields.filter { $0.name != name } + [.init(name, value)])
-  }
-}
-
-extension FrameworkAdapter {
-  /// The benchmarks of a program of package-benchmark, by their names.
-  func packageBenchmarks() throws(WorkerFailure) -> [(name: String, description: JSONValue)] {
-    let process = try packageProcess()
-    defer { process.end() }
-    let all = try packageBenchmarks(of: process)
-    try process.send(PackageBenchmark.end)
-    return all
-  }
-
-  /// Lets a program of package-benchmark run one of its benchmarks.
-  func packageSample(_ name: String) throws(WorkerFailure) -> Sample {
-    let process = try packageProcess()
-    defer { process.end() }
-    let all = try packageBenchmarks(of: process)
-    guard let description = all.first(where: { $0.name == name })?.description else {
-      throw .reported("there is no benchmark '\(name)'")
-    }
-    try process.send(PackageBenchmark.run(description))
-    var sample: Sample?
-    while true {
-      switch PackageBenchmark.reply(try process.receive()) {
-      case .sample(let found): sample = found
-      case .failure(let reason): throw .reported(reason)
-      case .end:
-        try process.send(PackageBenchmark.end)
-        guard let sample else { throw .reported("it reported no result") }
-        return sample
-      case .benchmark, .other: continue
-      }
-    }
-  }
-
-  private func packageBenchmarks(
-    of process: MessageProcess
-  ) throws(WorkerFailure) -> [(name: String, description: JSONValue)] {
-    try process.send(PackageBenchmark.list)
-    var all: [(name: String, description: JSONValue)] = []
-    while true {
-      switch PackageBenchmark.reply(try process.receive()) {
-      case .benchmark(let name, let description): all.append((name, description))
-      case .failure(let reason): throw .reported(reason)
-      case .end: return all
-      case .sample, .other: continue
-      }
-    }
   }
 }

@@ -1,11 +1,37 @@
-internal import OrderedJSON
+internal import BenchmarkHarness
+internal import Measuring
+internal import Reporting
 
-/// The options and the output of programs of Criterion.rs (https://bheisler.github.io/criterion.rs).
+/// A program of Criterion.rs (https://bheisler.github.io/criterion.rs): its options and its output.
 ///
 /// Its JSON files are private to it, and the format of `bencher` is in whole nanoseconds: the line for
 /// people has five digits.
-enum Criterion {
-  static let listArguments = ["--bench", "--list"]
+struct CriterionProgram: FrameworkAdapter {
+  private let program: FrameworkProgram
+
+  init(_ program: FrameworkProgram) { self.program = program }
+
+  /// It tells only wall time.
+  static func clock(ofBenchmark name: String) -> ClockChoice { .wall }
+
+  func names() throws(HarnessFailure) -> [String] {
+    let outcome = program.run(["--bench", "--list"])
+    guard outcome.isSuccess else { throw program.failure("does not list its benchmarks", outcome) }
+    switch Self.names(outcome.text) {
+    case .success(let names): return names
+    case .failure(let problem):
+      throw .failed(
+        "`\(program.adapted.command.text)` (criterion) is not measured. \(problem.text)")
+    }
+  }
+
+  func start(_ name: String) throws(WorkerFailure) -> any MeasuredWorker {
+    let arguments = Self.sampleArguments(name, seconds: program.adapted.sampleSeconds)
+    return SamplingWorker { () throws(WorkerFailure) in
+      let outcome = program.run(arguments)
+      return try program.sample(of: name, outcome, Self.sample(outcome.text))
+    }
+  }
 
   static func sampleArguments(_ name: String, seconds: Double) -> [String] {
     [
@@ -41,7 +67,7 @@ enum Criterion {
   /// The sample of an output, the middle of `NAME  time:   [1.2 ns 1.3 ns 1.4 ns]`.
   static func sample(
     _ output: String
-  ) -> Result<FrameworkAdapter.Sample, FrameworkProblem> {
+  ) -> Result<FrameworkSample, FrameworkProblem> {
     for line in output.split(whereSeparator: \.isNewline) {
       guard let mark = line.ranges(of: "time:   [").last, line.hasSuffix("]") else { continue }
       let words = line[mark.upperBound...].dropLast().split(separator: " ")

@@ -78,7 +78,7 @@ struct ExplanationRun {
       let share = (end - elapsed()) / Double(changed.count - index)
       let own = elapsed() + share
       var explanation = try explain(one, base, candidate, from: begin, until: own)
-      explanation.ran = ran(by: one, base, candidate, until: own)
+      if settings.countsCalls { explanation.ran = ran(by: one, base, candidate, until: own) }
       explanations.append(explanation)
     }
     return SuiteExplanation(
@@ -269,6 +269,9 @@ struct ExplanationRun {
     var remarks: [String] = []
     if !settings.exchangesFiles {
       do throws(HarnessFailure) {
+        guard workplace.file.suite.layouts != .off else {
+          throw .failed("the suite says layouts = \"off\", so no link was recorded.")
+        }
         guard one.benchmark.base.work == one.benchmark.candidate.work else {
           throw .failed("both sides list or start the benchmark differently.")
         }

@@ -16,6 +16,8 @@ public struct ExplanationSettings {
   public var seconds: Double?
   /// Whether files of the change are exchanged, also where object files could be.
   public var exchangesFiles: Bool
+  /// Whether it is counted what a call executes, which is slow in programs that start slowly.
+  public var countsCalls = true
   /// What is known of the whole change, and the only benchmarks that are explained; empty to measure all.
   public var measured: [ComparisonResult] = []
   /// The hashes of the files that were measured; empty where nothing was.

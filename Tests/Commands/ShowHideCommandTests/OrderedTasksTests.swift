@@ -32,7 +32,7 @@ struct OrderedTasksTests {
   }
 
   @Test(
-    "while one item takes long, the others go on, up to the bound", .timeLimit(.minutes(1)),
+    "while one item takes long, the others go on, up to the bound", .timeLimit(.minutes(10)),
     arguments: [2, 5])
   func longItem(jobs: Int) async {
     let most = OrderedTasks.mostPerJob * jobs

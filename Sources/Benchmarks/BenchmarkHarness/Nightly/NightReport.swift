@@ -48,6 +48,10 @@ public struct NightReport {
       text += "\nChanges since the night before:\n\n"
       text += result.environmentDifferences.map { "- \(Markup.markdown($0))\n" }.joined()
     }
+    let reasons = result.outcomes.compactMap { result.reasons[$0.series] }
+    if !reasons.isEmpty {
+      text += "\n#### Why\n\n" + reasons.map(\.markdown).joined(separator: "\n")
+    }
     if !result.notes.isEmpty {
       text += "\nNotes:\n\n" + result.notes.map { "- \(Markup.markdown($0))\n" }.joined()
     }
@@ -84,6 +88,9 @@ public struct NightReport {
       lines.append(
         "  \(printable(outcome.series)): \(outcome.word)\(effect)\(cause)"
           + "; \(result.state(after: outcome).rawValue)")
+      if let reason = result.reasons[outcome.series] {
+        lines.append("    explained: \(printable(reason.answer))")
+      }
     }
     lines += result.environmentDifferences.map { "  changed since the night before: \($0)" }
     lines += result.notes.map { "  \(printable($0))" }
@@ -130,6 +137,7 @@ public struct NightReport {
               .init("change", .optional(outcome.effect) { .number($0.percent / 100) }),
               .init("since", .optional(outcome.suspectedSince) { .integer(Int($0.value)) }),
               .init("state", .string(result.state(after: outcome).rawValue)),
+              .init("explanation", .optional(result.reasons[outcome.series]) { $0.record }),
             ])
           })),
       .init(

@@ -46,6 +46,8 @@ public struct NightResult: Equatable {
   public var environmentDifferences: [String] = []
   /// What could not be done, in sentences.
   public var notes: [String] = []
+  /// Why series became slower tonight, by their names.
+  public var reasons: [String: NightReason] = [:]
   /// Benchmarks that answered wrongly.
   public var wrong: [String] = []
   /// Benchmarks of the night before that this one does not have: gone, or renamed.

@@ -44,6 +44,11 @@ public struct NightRun {
   /// A sentence of how a program that offers this joins a former series and a present one.
   public var howToJoin: (_ old: String, _ new: String) -> String? = { _, _ in nil }
 
+  /// Says why a series became slower since a build; `nil` where that is not explained.
+  public var explain:
+    (_ subject: NightSubject, _ base: NightBase) throws(NightFailure) ->
+      NightReason? = { _, _ in nil }
+
   /// Makes a night run.
   public init(
     store: HistoryStore, policy: NightlyPolicy, planText: String, parts: Int,
@@ -98,7 +103,12 @@ public struct NightRun {
       message(.error("\(series): the night before measured it, and it is gone or renamed."))
     }
     var cases: [NightCase] = []
-    for subject in subjects { cases.append(try judge(subject, night, history, &result)) }
+    var bases: [String: (subject: NightSubject, base: NightBase)] = [:]
+    for subject in subjects {
+      let (judged, base) = try judge(subject, night, history, &result)
+      cases.append(judged)
+      bases[subject.series] = base.map { (subject, $0) }
+    }
     let differences = try reading { () throws(HistoryError) in
       try history.environmentDifferences(from: environment)
     }
@@ -107,9 +117,11 @@ public struct NightRun {
     let decision = policy.decide(cases, environmentChanged: !differences.isEmpty)
     result.outcomes = decision.outcomes
     result.verdict = decision.verdict
+    try explainAlarms(of: night, bases, &result)
     try report(result)
     try reading { () throws(HistoryError) in
-      try store.conclude(night, outcomes: result.outcomes, at: now())
+      try store.conclude(
+        night, outcomes: result.outcomes, notes: result.reasons.mapValues(\.answer), at: now())
     }
     return result
   }
@@ -188,10 +200,47 @@ public struct NightRun {
     return shares
   }
 
+  /// How many alarms of a night are explained, the largest changes first: one commit may slow down all
+  /// benchmarks.
+  private static let mostExplained = 3
+
+  /// Explains the times that became slower tonight, and not those that were slower before.
+  private func explainAlarms(
+    of night: RunID, _ bases: [String: (subject: NightSubject, base: NightBase)],
+    _ result: inout NightResult
+  ) throws(NightFailure) {
+    let alarms = result.outcomes.filter {
+      $0.finding == .slower && $0.better == nil && result.states[$0.series] != .regressed
+    }.sorted { ($0.effect?.value ?? 0) > ($1.effect?.value ?? 0) }
+    for series in alarms.prefix(Self.mostExplained).map(\.series) {
+      guard let (subject, base) = bases[series] else { continue }
+      let step = NightStep.reason(series)
+      if let known: NightReason = NightStep.read(try steps(night)[step]) {
+        result.reasons[series] = known
+        continue
+      }
+      do {
+        guard let reason = try explain(subject, base) else { continue }
+        result.reasons[series] = reason
+        try keep(reason, as: step, of: night)
+      } catch {
+        guard case .incomparable(let why) = error else { throw error }
+        result.notes.append("\(series): not explained: \(why)")
+      }
+    }
+    let others = alarms.count - Self.mostExplained
+    if others > 0, !result.reasons.isEmpty {
+      result.notes.append(
+        "\(others) more series became slower and \(others == 1 ? "is" : "are") not explained.")
+    }
+  }
+
   /// Screens a series, and measures it again where it is suspected.
+  ///
+  /// - Returns: the case, and the build that it was compared with in the end.
   private func judge(
     _ subject: NightSubject, _ night: RunID, _ history: NightHistory, _ result: inout NightResult
-  ) throws(NightFailure) -> NightCase {
+  ) throws(NightFailure) -> (NightCase, NightBase?) {
     let (points, status) = try reading { () throws(HistoryError) in
       (
         subject.metric == nil
@@ -221,10 +270,10 @@ public struct NightRun {
     var judged = NightCase(
       series: subject.series, status: status, screening: screening,
       better: subject.metric?.better)
-    guard judged.needsConfirmation, let shift = screening.shift else { return judged }
+    guard judged.needsConfirmation, let shift = screening.shift else { return (judged, nil) }
     guard let good = policy.lastGood(history: points, status: status, shift: shift) else {
       result.notes.append("\(subject.series): the history does not reach back to a good build.")
-      return judged
+      return (judged, nil)
     }
     judged.lastGood = good.build
     judged.tonight = points.last?.build ?? BuildIdentity()
@@ -234,7 +283,7 @@ public struct NightRun {
       judged.lastGood.instructions = session.baseInstructions ?? judged.lastGood.instructions
       judged.tonight.instructions = session.tonightInstructions ?? judged.tonight.instructions
     }
-    return judged
+    return (judged, base)
   }
 
   /// The change of a metric since the night before, where the build is another one: a metric needs no

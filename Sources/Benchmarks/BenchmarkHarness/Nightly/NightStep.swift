@@ -20,6 +20,9 @@ enum NightStep {
     }
   }
 
+  /// The explanation of a series that became slower.
+  static func reason(_ series: String) -> String { "explain \(series)" }
+
   /// A result as it was kept; `nil` when there is none, or when it is of another version.
   static func read<Result: NightStepResult>(_ text: String?) -> Result? {
     text.flatMap { try? JSONValue(parsing: Array($0.utf8)) }.flatMap(Result.init)

@@ -15,6 +15,8 @@ public struct ParameterValues: Equatable, Sendable {
 /// Which benchmarks of a suite are meant.
 public struct BenchmarkSelection: Equatable, Sendable {
   /// Texts of which a benchmark's name must hold one; empty for all.
+  ///
+  /// A whole name means that benchmark alone.
   public var names: [String]
   /// The values that parameters must have; empty for all.
   public var parameters: [ParameterValues]
@@ -33,8 +35,10 @@ public struct BenchmarkSelection: Equatable, Sendable {
   /// Whether all benchmarks are meant.
   public var isAll: Bool { names.isEmpty && parameters.isEmpty }
 
-  /// Whether a name is meant.
-  func fits(name: String) -> Bool { names.isEmpty || names.contains(where: name.contains) }
+  /// Whether a name is meant, among the names that there are.
+  func fits(name: String, among all: Set<String>) -> Bool {
+    names.isEmpty || names.contains { all.contains($0) ? name == $0 : name.contains($0) }
+  }
 
   /// The selection in words, for messages.
   var words: String {

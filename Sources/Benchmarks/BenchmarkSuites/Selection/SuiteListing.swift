@@ -52,7 +52,8 @@ public struct SuiteListing: Sendable {
       throw .wrongUsage("The suite '\(suite)' lists no benchmarks.")
     }
     try check(selection, of: suite)
-    let chosen = benchmarks.filter { means($0, selection) }
+    let names = Set(benchmarks.map(\.name))
+    let chosen = benchmarks.filter { means($0, selection, among: names) }
     guard !chosen.isEmpty else {
       let shown = benchmarks.prefix(20).map(\.name).joined(separator: ", ")
       throw .wrongUsage(
@@ -64,8 +65,10 @@ public struct SuiteListing: Sendable {
     return chosen
   }
 
-  private func means(_ benchmark: SuiteBenchmark, _ selection: BenchmarkSelection) -> Bool {
-    selection.fits(name: benchmark.name)
+  private func means(
+    _ benchmark: SuiteBenchmark, _ selection: BenchmarkSelection, among names: Set<String>
+  ) -> Bool {
+    selection.fits(name: benchmark.name, among: names)
       && selection.parameters.allSatisfy { wanted in
         // A worker that made its list by a value may write it in another way, such as a path.
         let isOpen = parameters.first { $0.name == wanted.name }?.isOpen == true

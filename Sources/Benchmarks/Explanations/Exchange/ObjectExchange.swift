@@ -50,7 +50,7 @@ final class ObjectExchange: PartExchange {
     candidate: SuiteTree, changedFiles: [String]
   ) throws(HarnessFailure) {
     guard let before = base.links, let after = candidate.links else {
-      throw .failed("the links of the builds were not recorded (layouts = \"off\", or no build).")
+      throw .failed("the links of the builds were not recorded.")
     }
     let folder = Self.makeFolderName(beside: after.folder)
     self.folder = folder

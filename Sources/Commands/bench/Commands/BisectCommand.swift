@@ -44,7 +44,8 @@ struct BisectCommand: ParsableCommand {
 
   @OptionGroup var suite: SuiteOptions
 
-  @Option(help: ArgumentHelp("How many probes are allowed.", valueName: "count"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many probes are allowed.", valueName: "count"))
   var probes: Int = 8
 
   @Option(help: ArgumentHelp("How probable the answer must be.", valueName: "percent"))

@@ -115,6 +115,7 @@ struct CheckCommand: ParsableCommand {
   var better: CheckBetter = .unit
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The largest input that is read, in MiB, also after decompression.", valueName: "MiB"))
   var maxSize: Int = 256

@@ -72,6 +72,7 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var session: SessionOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds for all measuring: every benchmark gets its first launches, then those that are not "
         + "settled get more, beyond the usual 80 too. Default: each until its verdict.",

@@ -67,6 +67,7 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var session: SessionOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds for all measuring, after the builds; then what is known is printed. Default: until "
         + "the search ends.",

@@ -31,7 +31,9 @@ struct HistoryCommand: ParsableCommand {
 
   @OptionGroup var period: PeriodOptions
 
-  @Option(help: ArgumentHelp("How many of the newest runs to list.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many of the newest runs to list.", valueName: "count"))
   var runs: Int = 20
 
   @Option(

@@ -4,6 +4,7 @@ internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandOptions
 internal import CommandText
+internal import Explanations
 internal import Files
 internal import FleetHistory
 internal import HistoryReports
@@ -23,7 +24,8 @@ struct NightlyCommand: ParsableCommand {
         against the build of the night before sees any difference. What is suspected is measured \
         again, in a fresh paired session of the last good build against tonight's, and called slower \
         only for a significant 1 % or more (0.3 % of nights, over all series together). Earlier builds \
-        are commits, built again where they are not kept.
+        are commits, built again where they are not kept. Benchmarks that became slower tonight, three \
+        at most, are explained as by bench explain, in two minutes each.
 
         A series goes ok → suspect → regressed → accepted (bench accept) or recovered. The benchmarks \
         that ratios are taken to are measured and not judged. Each parameter of the suite is an option.
@@ -50,6 +52,7 @@ struct NightlyCommand: ParsableCommand {
   @OptionGroup var suite: SuiteOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds of timing for each benchmark. Default: the suite's, else 0.5.",
       valueName: "seconds"))
@@ -100,7 +103,7 @@ struct NightlyCommand: ParsableCommand {
     defer { lock.release() }
     let night = try source.night(NightSettings(seconds: time), WorkContext(live))
     let pages = NightPages(store: store, environment: night.environment)
-    let result = try finish(night, in: store, at: location, pages, live)
+    let result = try finish(night, of: source, in: store, at: location, pages, live)
     if let fleet, fleet.share(), night.canBeSettledElsewhere {
       fleet.add(try NightJobs.jobs(of: result, in: store, environment: night.environment.values))
     }
@@ -109,10 +112,13 @@ struct NightlyCommand: ParsableCommand {
     return result.status
   }
 
+  /// Seconds of measuring that the explanation of an alarm takes at most.
+  private static let longestExplanation = 120.0
+
   /// Runs a night to its end.
   private func finish(
-    _ night: SourceNight, in store: HistoryStore, at location: HistoryLocation,
-    _ pages: NightPages, _ live: LiveMessages
+    _ night: SourceNight, of source: SuiteSource, in store: HistoryStore,
+    at location: HistoryLocation, _ pages: NightPages, _ live: LiveMessages
   ) throws(HarnessFailure) -> NightResult {
     let (environment, output) = (night.environment.values, report)
     var run = NightRun(
@@ -131,6 +137,16 @@ struct NightlyCommand: ParsableCommand {
       }, now: { WallClock.now }, message: { live.message($0) })
     run.measuresAll = night.measuresAll
     run.renamedFiles = night.renamedFiles
+    let clock = ContinuousClock()
+    let start = clock.now
+    let explainer = NightExplainer(
+      of: source,
+      commit: environment[.gitState].value == "clean" ? environment[.gitCommit].value : nil,
+      seconds: Self.longestExplanation, elapsed: { (clock.now - start) / .seconds(1) },
+      WorkContext(live))
+    run.explain = { subject, base throws(NightFailure) in
+      try explainer.reason(for: subject, since: base)
+    }
     run.howToJoin = { "`bench note --renamed '\($0)' '\($1)'` lets the series go on." }
     defer { live.clear() }
     do throws(NightFailure) {

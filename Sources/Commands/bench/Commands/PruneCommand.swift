@@ -24,7 +24,9 @@ struct PruneCommand: ParsableCommand {
         bench prune --older-than 2y
       """)
 
-  @Option(help: ArgumentHelp("How many of the newest runs stay.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many of the newest runs stay.", valueName: "count"))
   var keep: Int?
 
   @Option(

@@ -51,12 +51,14 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var place: PlaceOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "In how many fresh processes a benchmark is timed. Default: the suite's number, else 8.",
       valueName: "count"))
   var launches: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds of timing for each benchmark. Default: the suite's, else 0.5.",
       valueName: "seconds"))

@@ -60,6 +60,7 @@ struct SelftestCommand: ParsableCommand {
   var layouts = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many sessions to run of each kind of benchmark, or how many layouts.",
       valueName: "count"))

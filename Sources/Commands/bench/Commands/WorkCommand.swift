@@ -33,7 +33,9 @@ struct WorkCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
-  @Option(help: ArgumentHelp("How many jobs to do at most. Default: all.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many jobs to do at most. Default: all.", valueName: "count"))
   var most: Int?
 
   @OptionGroup var messages: MessageOptions

@@ -26,6 +26,7 @@ struct WorkerCheckCommand: ParsableCommand {
       """)
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Seconds to wait for each reply.", valueName: "seconds"))
   var timeout: Double = 10
 

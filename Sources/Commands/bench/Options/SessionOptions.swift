@@ -18,6 +18,7 @@ struct SessionOptions: ParsableArguments {
   var clock: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds after which a silent worker or a running command counts as hung. Default: the "
         + "suite's timeout, else 60.",

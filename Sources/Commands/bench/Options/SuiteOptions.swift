@@ -88,7 +88,8 @@ struct SuiteOptions: ParsableArguments {
 struct SuiteChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only benchmarks of the suite whose name contains this text. Repeatable.",
+      "Only benchmarks of the suite whose name contains this text; a whole name means that "
+        + "benchmark alone. Repeatable.",
       valueName: "text"))
   var only: [String] = []
 

@@ -54,11 +54,12 @@ extension HistoryStore {
   /// - Parameters:
   ///   - night: The night's run.
   ///   - outcomes: What it decided.
+  ///   - notes: Sentences to keep at the first run of a series' new level, by the names of series.
   ///   - time: Milliseconds since 1970.
   /// - Throws: ``HistoryError`` when an event cannot happen, or the night is finished already;
   ///   nothing happens then.
   public func conclude(
-    _ night: RunID, outcomes: [NightOutcome], at time: Int64
+    _ night: RunID, outcomes: [NightOutcome], notes: [String: String] = [:], at time: Int64
   ) throws(HistoryError) {
     try write { database in
       for outcome in outcomes {
@@ -66,6 +67,11 @@ extension HistoryStore {
           let since = event == .suspicion ? outcome.suspectedSince : nil
           try Self.apply(
             event, to: outcome.series, run: since ?? night, at: time, reason: nil, database)
+        }
+        if let note = notes[outcome.series] {
+          try Self.apply(
+            .note, to: outcome.series, run: outcome.suspectedSince ?? night, at: time, reason: note,
+            database)
         }
       }
       try database.execute(

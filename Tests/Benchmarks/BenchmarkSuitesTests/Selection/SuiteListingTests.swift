@@ -78,6 +78,17 @@ struct SuiteListingTests {
     #expect(try chosen(["level": ["3"]], names: ["zstd"]) == ["zstd 3"])
   }
 
+  @Test("a whole name means that benchmark alone, also beside longer ones")
+  func wholeNames() throws {
+    let sums = SuiteListing(
+      [benchmark("sum of 100"), benchmark("sum of 1000"), benchmark("sum of 10")], declared: [],
+      handed: [])
+    #expect(try chosen(names: ["sum of 10"], of: sums) == ["sum of 10"])
+    #expect(try chosen(names: ["sum of 100"], of: sums) == ["sum of 100"])
+    #expect(try chosen(names: ["sum of 10", "1000"], of: sums) == ["sum of 1000", "sum of 10"])
+    #expect(try chosen(names: ["of 1"], of: sums).count == 3)
+  }
+
   @Test("an unknown value gets the nearest right one, and all that there are")
   func unknownValue() {
     #expect(

@@ -1,0 +1,33 @@
+public import OrderedJSON
+
+/// Why a series became slower, as a night tells it.
+public struct NightReason: Equatable, Sendable {
+  /// The answer in a sentence.
+  public let answer: String
+  /// The whole explanation as Markdown.
+  public let markdown: String
+  /// The whole explanation for programs.
+  public let record: JSONValue
+
+  /// Makes a reason.
+  public init(answer: String, markdown: String, record: JSONValue) {
+    self.answer = answer
+    self.markdown = markdown
+    self.record = record
+  }
+}
+
+extension NightReason: NightStepResult {
+  var json: JSONValue {
+    .object(present: [
+      "answer": .string(answer), "markdown": .string(markdown), "record": record,
+    ])
+  }
+
+  init?(json: JSONValue) {
+    guard let answer = json["answer"]?.string, let markdown = json["markdown"]?.string,
+      let record = json["record"]
+    else { return nil }
+    self.init(answer: answer, markdown: markdown, record: record)
+  }
+}

@@ -11,13 +11,20 @@ enum GrowthSearch {
   private static let longestLevel = 20
   /// The most points that a value stays on average; with more they are levels.
   private static let longestStay = Double(StepEvidence.shortestSide)
-  /// The share of changes in the other direction that a growth may have.
-  private static let mostReturns = 0.1
+  /// The share of changes in the other direction that a growth may have, whatever it is made of.
+  private static let fewReturns = 0.1
+  /// The same where each growth starts from the value before it.
+  private static let mostReturns = 1.0 / 3
+  /// How often neighbouring growths must be on the same side of the median to start from each other's
+  /// values: half of them do, and a third of the differences of noise.
+  private static let leastAgreement = 0.42
   /// Growths on each side whose median tells what is usual at a point.
   private static let neighbors = 7
   /// In how many series the usual growths of commits, whose tail is taken for exponential, reach a
   /// step.
   private static let chance = 0.002
+  /// The ninth decile of the sizes of normal deviates.
+  private static let ninthDecile = 1.645
   /// The least step, as a multiple of the usual growth.
   private static let leastStep = 1.0
 
@@ -47,8 +54,9 @@ enum GrowthSearch {
     guard points.count >= DriftSearch.shortest else { return nil }
     let plain = zip(values[points], values[points].dropFirst()).map { $1 - $0 }
     let (rises, falls) = (plain.count { $0 > 0 }, plain.count { $0 < 0 })
-    guard Double(rises + falls) * longestStay >= Double(plain.count),
-      Double(min(rises, falls)) <= mostReturns * Double(rises + falls)
+    let returns = Double(min(rises, falls)) / Double(max(rises + falls, 1))
+    guard Double(rises + falls) * longestStay >= Double(plain.count), returns <= mostReturns,
+      returns <= fewReturns || agreement(plain) >= leastAgreement
     else { return nil }
     var growth = Growth(plain)
     var isLogarithmic = false
@@ -58,7 +66,9 @@ enum GrowthSearch {
       if other.unevenness < growth.unevenness { (growth, isLogarithmic) = (other, true) }
     }
     var rest = 0.0
-    let steps = growth.steps(threshold: threshold(of: growth)).map { place, excess, evidence in
+    let threshold = threshold(of: growth)
+    let deviation = growth.spread > 0 ? growth.spread / ninthDecile : threshold
+    let steps = growth.steps(threshold: threshold).map { place, excess in
       rest += excess
       // The growth at this place of the list leads to the next point.
       let index = points.lowerBound + place + 1
@@ -67,7 +77,7 @@ enum GrowthSearch {
       let after = isLogarithmic ? before * exp(usual + excess) : before + usual + excess
       return DriftLine.Step(
         place: index, before: isLogarithmic ? before * exp(usual) : before + usual, after: after,
-        statistic: evidence, threshold: 1)
+        statistic: abs(excess) / deviation, threshold: threshold / deviation)
     }
     let last = values[points.upperBound - 1]
     let isFirst = points.lowerBound == 0
@@ -75,6 +85,14 @@ enum GrowthSearch {
       replaced: max(points.lowerBound - StepEvidence.shortestSide, 0)..<points.upperBound,
       start: points.lowerBound + (isFirst ? 0 : 1), first: values[points.lowerBound],
       last: isLogarithmic ? last * exp(-rest) : last - rest, steps: steps)
+  }
+
+  /// How often neighbouring growths are on the same side of the median.
+  private static func agreement(_ growths: [Double]) -> Double {
+    let median = Statistics.median(growths) ?? 0
+    let pairs = zip(growths, growths.dropFirst()).filter { $0 != median && $1 != median }
+    let agreeing = pairs.count { ($0 > median) == ($1 > median) }
+    return Double(agreeing) / Double(max(pairs.count, 1))
   }
 
   /// How far a growth must be from the usual one to be a step.
@@ -105,10 +123,10 @@ enum GrowthSearch {
       size = Statistics.median(usual.map { abs($0) }) ?? 0
     }
 
-    /// Where growths are unusual and do not return at once: places, what is unusual, and how much.
-    func steps(threshold: Double) -> [(place: Int, excess: Double, evidence: Double)] {
+    /// Where growths are unusual and do not return at once: places, and what is unusual.
+    func steps(threshold: Double) -> [(place: Int, excess: Double)] {
       guard threshold > 0 else { return [] }
-      var steps: [(place: Int, excess: Double, evidence: Double)] = []
+      var steps: [(place: Int, excess: Double)] = []
       var place = 0
       while place < all.count {
         let excess = all[place] - usual[place]
@@ -122,7 +140,7 @@ enum GrowthSearch {
           let other = all[$1] - usual[$1]
           return abs(other) > threshold ? $0 + other : $0
         }
-        if abs(sum) > threshold { steps.append((place, sum, abs(sum) / threshold)) }
+        if abs(sum) > threshold { steps.append((place, sum)) }
         place = near.upperBound
       }
       return steps

@@ -12,6 +12,8 @@ package struct GrowingSeries: Equatable, Sendable {
     case drawn
     /// By nothing, or by an amount with an exponential distribution, without noise.
     case uneven
+    /// By normal amounts of which a quarter are below zero, without noise.
+    case wandering
     /// By the same amount each time, measured with noise.
     case noisy
     /// Not at all, then by the same amount each time, without noise.
@@ -36,8 +38,8 @@ package struct GrowingSeries: Equatable, Sendable {
   ///
   /// The growth is 0.1 to 1 % of the first value a commit; with noise of 0.3 to 1 % it is a
   /// hundredth to a third of a deviation, and at least four deviations in all. A step is 1 to 20 %
-  /// of the level, up or down, and at least three (drawn: eight, uneven: twenty) times the growth
-  /// of a commit; with noise it is 6 to 15 deviations.
+  /// of the level, up or down, and at least three (drawn: eight, wandering: eighteen, uneven: twenty)
+  /// times the growth of a commit; with noise it is 6 to 15 deviations.
   ///
   /// - Parameters:
   ///   - kind: How it grows.
@@ -69,6 +71,7 @@ package struct GrowingSeries: Equatable, Sendable {
       switch kind {
       case .drawn: 8 * growth
       case .uneven: 20 * growth
+      case .wandering: 18 * growth
       default: 3 * growth
       }
     let direction = kind.isNoisy || kind == .even || kind.isFlatFirst ? sign() : 1
@@ -83,6 +86,7 @@ package struct GrowingSeries: Equatable, Sendable {
         case .even, .noisy, .flatThenEven, .flatThenNoisy: level += slope
         case .compound: level *= 1 + growth
         case .drawn: level += between(0, 2 * growth)
+        case .wandering: level += growth * (1 + 1.5 * NoiseModel.normal(&generator))
         case .uneven:
           if NoiseModel.uniform(&generator) < 0.6 {
             level -= growth / 0.6 * log(1 - NoiseModel.uniform(&generator))

@@ -253,7 +253,8 @@ package struct HistoryTable: Sendable {
     // What chance hides: a step that a slope the other way makes up for, a beginning within the
     // noise.
     let goals: [GrowingSeries.Kind: [Double]] = [
-      .uneven: [0.9, 0.9, 0.85], .noisy: [0.85, 0.85, 0.8], .flatThenNoisy: [0.9, 0.75, 0.6],
+      .uneven: [0.9, 0.9, 0.85], .wandering: [0.9, 0.9, 0.85], .noisy: [0.85, 0.85, 0.8],
+      .flatThenNoisy: [0.9, 0.75, 0.6],
     ]
     for kind in GrowingSeries.Kind.allCases {
       for steps in 0...2 {
@@ -303,6 +304,7 @@ extension GrowingSeries.Kind {
     case .compound: "grows by one share"
     case .drawn: "grows by drawn amounts"
     case .uneven: "grows with some commits"
+    case .wandering: "grows and falls a little"
     case .noisy: "grows under noise"
     case .flatThenEven: "a level, then grows evenly"
     case .flatThenNoisy: "a level, then grows under noise"

@@ -399,7 +399,8 @@ let laboratory = area(
     .swift(
       "HistorySimulation",
       [
-        "CLibrary", "ExchangeDocuments", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
+        "CLibrary", "ExchangeDocuments", "HistoryExchange", "Measuring", "OrderedJSON", "Reporting",
+        "TimingHistory",
       ]),
     .swift(
       "KernelGoals",

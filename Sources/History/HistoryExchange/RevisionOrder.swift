@@ -55,6 +55,18 @@ public struct RevisionOrder: Sendable {
   /// - Returns: the place of the first point, of the second and so on.
   /// - Complexity: O(*n* log *n*).
   public func places(times: [Int64], commits: [String?]) -> [Int] {
+    ordered(times: times, commits: commits).map(\.place)
+  }
+
+  /// The same, each place with a time: that of a point that was moved is between those of the
+  /// commits around it, so that times do not decrease.
+  ///
+  /// - Parameters:
+  ///   - times: when each was measured, in milliseconds since 1970.
+  ///   - commits: the commit of each; nil where that is unknown.
+  /// - Returns: the place and the time of the first point, of the second and so on.
+  /// - Complexity: O(*n* log *n*).
+  public func ordered(times: [Int64], commits: [String?]) -> [(place: Int, time: Int64)] {
     var firsts: [String: Int64] = [:]
     for (time, commit) in zip(times, commits) {
       if let commit { firsts[commit] = min(firsts[commit] ?? time, time) }
@@ -69,7 +81,7 @@ public struct RevisionOrder: Sendable {
     }
     return keys.indices.sorted {
       (keys[$0].time, keys[$0].commit, $0) < (keys[$1].time, keys[$1].commit, $1)
-    }
+    }.map { ($0, keys[$0].time) }
   }
 
   /// What is said of commits that were put elsewhere.

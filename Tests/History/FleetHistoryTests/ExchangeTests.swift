@@ -111,6 +111,53 @@ struct ExchangeTests {
     #expect(try fleet.server.sql("SELECT count(*) FROM bench.run", in: fleet.database) == "2")
   }
 
+  @Test("A series that was renamed comes whole under each of its names, and nothing twice")
+  func renamed() throws {
+    let fleet = try Fleet()
+    let writer = try fleet.machine("writer")
+    for (time, name) in [(1, "a"), (2, "b"), (3, "c"), (4, "other")] as [(Int64, String)] {
+      try writer.addRun(at: time, series: name)
+    }
+    try fleet.exchange(writer).push()
+    func pull(_ name: String, to reader: HistoryStore) throws -> Int {
+      try fleet.exchange(reader).pull(FleetScope(series: [name]), now: 9)
+    }
+    func times(_ reader: HistoryStore) throws -> [Int64] {
+      try reader.points(of: "c").map(\.startedAt)
+    }
+    // It was pulled before anybody said that it is another's.
+    let early = try fleet.machine("early")
+    #expect(try pull("c", to: early) == 1)
+    try writer.rename("a", to: "b", at: 5)
+    try writer.rename("b", to: "c", at: 6)
+    try fleet.exchange(writer).push()
+    #expect(try pull("c", to: early) == 2)
+    #expect(try times(early) == [1, 2, 3])
+    for name in ["a", "b", "c"] {
+      let reader = try fleet.machine("reader of \(name)")
+      #expect(try pull(name, to: reader) == 3)
+      #expect(try times(reader) == [1, 2, 3])
+      #expect(try pull(name, to: reader) == 0)
+      #expect(try reader.renamings() == ["a": "b", "b": "c"])
+      #expect(try reader.runs().map(\.startedAt) == [3, 2, 1])
+    }
+    // What another machine measures under a former name belongs to it, too.
+    let late = try fleet.machine("late")
+    try late.addRun(at: 7, series: "a")
+    try fleet.exchange(late).push()
+    #expect(try pull("c", to: early) == 1)
+    #expect(try times(early) == [1, 2, 3, 7])
+    // Said here, and not on the server yet.
+    let ahead = try fleet.machine("ahead")
+    #expect(try pull("other", to: ahead) == 1)
+    try ahead.addRun(at: 8, series: "next")
+    try ahead.rename("other", to: "next", at: 9)
+    try writer.addRun(at: 10, series: "other")
+    try fleet.exchange(writer).push()
+    #expect(try pull("next", to: ahead) == 1)
+    #expect(try ahead.points(of: "next").map(\.startedAt) == [4, 8, 10])
+  }
+
   @Test("A pull brings the part that is read, then only what is new of it")
   func parts() throws {
     let fleet = try Fleet()

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HistoryExchange
 internal import HistorySimulation
 internal import Measuring
 internal import Testing
@@ -51,6 +52,38 @@ struct HistoryReportTests {
     #expect(reference.latest?.ratio == nil)
     #expect(!reference.watchesRatios)
     #expect(report.series.first { $0.record.name == "fast" }?.watchesRatios == true)
+  }
+
+  @Test(
+    "Runs stand in the order of their commits where a repository knows it, with times that rise")
+  func order() throws {
+    let store = try HistoryStore()
+    let commits = (0..<40).map { "\($0)".padding(toLength: 40, withPad: "f", startingAt: 0) }
+    let series = SeriesRecord(name: "parse")
+    // Commits 5, 6 and 30 were made long before the others, or measured long after.
+    let days = commits.indices.map { [5: 60, 6: 61, 30: -9][$0] ?? $0 }
+    var generator = SeededGenerator(seed: 3)
+    for place in commits.indices.shuffled(using: &generator) {
+      try InventedHistory.addRun(
+        to: store, day: days[place], value: place < 25 ? 100 : 110, series: series,
+        commit: commits[place], code: "code \(place)")
+    }
+    func report(_ order: RevisionOrder?) throws -> HistoryReport {
+      try HistoryReport(of: store, madeAt: InventedHistory.start) { _ in order }
+    }
+    let ordered = try report(RevisionOrder(oldestFirst: commits))
+    #expect(ordered.runs.map(\.commit) == commits)
+    #expect(zip(ordered.runs, ordered.runs.dropFirst()).allSatisfy { $0.startedAt <= $1.startedAt })
+    #expect(ordered.series[0].points.map(\.run) == Array(commits.indices))
+    #expect(ordered.series[0].changes.map(\.index) == [25])
+    let kept = commits.indices.filter { days[$0] == $0 }
+    #expect(
+      kept.allSatisfy {
+        ordered.runs[$0].startedAt == InventedHistory.start + Int64($0) * InventedHistory.day
+      })
+    // Without it, by time.
+    #expect(try report(nil).runs.first?.commit == commits[30])
+    #expect(try report(nil).runs.last?.commit == commits[6])
   }
 
   @Test(

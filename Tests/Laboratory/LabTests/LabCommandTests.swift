@@ -21,6 +21,7 @@ struct LabCommandTests {
       (["simulate-nights", "--slowdown", "much"], "'much' is not a percentage"),
       (["simulate-nights", "--from-night", "10000"], "--from-night takes a night"),
       (["simulate-series", "--realistic", "--calibrate"], "ask for one"),
+      (["simulate-series", "--histories", "--realistic"], "ask for one"),
       (["simulate-bisect", "--trials", "0"], "--trials takes 1 to 1000000"),
       (["simulate-bisect", "--commits", "0"], "--commits takes 1 to 100000"),
       (["simulate-bisect", "--probes", "0"], "--probes takes 1 to 1000"),

@@ -154,7 +154,7 @@ struct ReportCommand: ParsableCommand {
       let session = ReportSession(
         kind: format, source: source, series: series, title: title,
         repository: isLinked ? links : nil, output: output, isForced: force, now: WallClock.now,
-        write: { StandardOutput.write($0) },
+        order: CheckoutOrder.order, write: { StandardOutput.write($0) },
         message: MessageOptions.standardError(isQuiet: false))
       do throws(HarnessFailure) {
         try session.run()

@@ -96,8 +96,9 @@ public struct FleetExchange {
   /// Adds here what the server has of a part of the class's history, and removes what was removed
   /// there.
   ///
-  /// What was brought before is not asked for again. Memory does not grow with the history: runs
-  /// come a few at a time.
+  /// A series that was renamed comes with all of its names: what was measured of them is one
+  /// series. What was brought before is not asked for again. Memory does not grow with the history:
+  /// runs come a few at a time.
   ///
   /// - Parameters:
   ///   - scope: The part.
@@ -120,11 +121,29 @@ public struct FleetExchange {
     }
     let since = [scope.since, keptFrom].compactMap { $0 }.max()
     var added = 0
-    for series in scope.series.isEmpty ? [nil] : scope.series.map({ Optional($0) }) {
+    for series in scope.series.isEmpty ? [nil] : try joined(scope.series).map({ Optional($0) }) {
       added += try pull(series, since)
     }
     try local { () throws(HistoryError) in try store.setSharing(.pulledAt, String(now)) }
     return added
+  }
+
+  /// Some series with all that are one with them: former names and later ones, by renamings of the
+  /// server and of this machine.
+  private func joined(_ series: [String]) throws(FleetError) -> [String] {
+    let here = try local { () throws(HistoryError) in try store.renamings() }
+    let renamings = try server.renamings(machineClass) + here.map { ($0.key, $0.value) }
+    var names = series
+    var place = 0
+    while place < names.count {
+      let name = names[place]
+      for (former, next) in renamings where former == name || next == name {
+        let other = former == name ? next : former
+        if !names.contains(other) { names.append(other) }
+      }
+      place += 1
+    }
+    return names
   }
 
   /// Brings one series, or all, from a time on.

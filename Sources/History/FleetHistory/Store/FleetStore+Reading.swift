@@ -141,6 +141,20 @@ extension FleetStore {
     return transitions
   }
 
+  /// The series of a class that go on under other names: former names, and what they became.
+  func renamings(_ machineClass: MachineClass) throws(FleetError) -> [(String, String)] {
+    var renamings: [(String, String)] = []
+    for row in try connection.run(
+      """
+      SELECT reason, series.name FROM bench.transition JOIN bench.series ON series.id = series_id
+      WHERE class_id = (SELECT id FROM bench.machine_class WHERE name = $1)
+        AND event = $2 AND reason IS NOT NULL
+      ORDER BY at, transition.id
+      """, [.text(machineClass.name), .text(SeriesEvent.renaming.rawValue)])
+    { renamings.append((try row.text(0), try row.text(1))) }
+    return renamings
+  }
+
   /// The names of runs that were removed since a horizon; nil where there are more than a limit.
   func removals(since horizon: Int64, limit: Int) throws(FleetError) -> [String]? {
     var names: [String] = []

@@ -1,4 +1,4 @@
-internal import HistoryExchange
+public import HistoryExchange
 public import Measuring
 public import TimingHistory
 
@@ -37,21 +37,26 @@ public struct HistoryReport: Equatable, Sendable {
   ///   - title: What the report is about.
   ///   - names: The series to read; nil for all.
   ///   - since: The earliest start of a run to show, in milliseconds since 1970; nil for all.
+  ///   - order: Gives the order of commits where a repository knows them. Runs are put in it; one
+  ///     whose time contradicts it gets a time between those around it.
   /// - Throws: ``HistoryError`` when the history cannot be read or there is no series of a name.
   /// - Complexity: O(*n* log² *n*) in the points of each series, for the search for changes.
   public init(
     of store: HistoryStore, madeAt time: Int64, title: String = "Timing history",
-    series names: [String]? = nil, since: Int64? = nil
+    series names: [String]? = nil, since: Int64? = nil,
+    order: ([String]) -> RevisionOrder? = { _ in nil }
   ) throws(HistoryError) {
+    let measured = try store.measuredRunOutlines(of: names, since: since)
+    let commits = Set(measured.compactMap(\.commit))
     let timeline = try RunTimeline(
-      of: store, including: try store.measuredRunOutlines(of: names, since: since))
+      of: store, including: measured, order: commits.count > 1 ? order(commits.sorted()) : nil)
     // One series after the other: what a history holds of ten thousand at once is much memory.
     let series = try store.mapSeries(of: names, since: since) { one -> ReportedSeries? in
       // Of a series that ended before there is nothing to show.
       if since != nil, one.points.isEmpty { return nil }
       return ReportedSeries(
         one.record, points: one.points, transitions: one.transitions,
-        newest: timeline.runs.last?.startedAt ?? .min, runPlace: { timeline.places[$0] })
+        newest: timeline.newest, runPlace: { timeline.places[$0] })
     }.compactMap { $0 }
     self.title = title
     madeAt = time
@@ -96,7 +101,8 @@ public struct HistoryReport: Equatable, Sendable {
       ? "The only series is not \(worse)" : "None of \(series.count) series is \(worse)"
   }
 
-  /// How the times grow with a parameter that is a size, in the newest runs; places are those of ``series``.
+  /// How the times grow with a parameter that is a size, in the newest runs; places are those of
+  /// ``series``.
   public var scalings: [ScalingSeries] {
     ScalingSeries.all(
       in: series.map { one in
@@ -113,10 +119,19 @@ private struct RunTimeline {
   private(set) var runs: [ReportedRun] = []
   private(set) var environments: [ReportedEnvironment] = []
   private(set) var places: [RunID: Int] = [:]
+  /// When the newest run began, in milliseconds since 1970.
+  let newest: Int64
 
-  init(of store: HistoryStore, including measured: [RunOutline]) throws(HistoryError) {
+  init(
+    of store: HistoryStore, including measured: [RunOutline], order: RevisionOrder?
+  ) throws(HistoryError) {
+    newest = measured.map(\.startedAt).max() ?? .min
+    let ordered =
+      order?.ordered(times: measured.map(\.startedAt), commits: measured.map(\.commit))
+      ?? measured.enumerated().map { ($0, $1.startedAt) }
     var environmentPlaces: [String: Int] = [:]
-    for run in measured {
+    for (place, time) in ordered {
+      let run = measured[place]
       var environment: Int?
       if let fingerprint = run.fingerprint {
         // Load and other noise differ between runs of one kind: the newest stands for all.
@@ -134,7 +149,7 @@ private struct RunTimeline {
       places[run.id] = runs.count
       runs.append(
         ReportedRun(
-          startedAt: run.startedAt, commit: run.commit, note: run.note, environment: environment,
+          startedAt: time, commit: run.commit, note: run.note, environment: environment,
           machine: run.machineName))
     }
   }
@@ -145,7 +160,7 @@ extension ReportedSeries {
   ///
   /// - Parameters:
   ///   - record: what it measures.
-  ///   - points: its points, oldest first.
+  ///   - points: its points; they are shown in the order of their runs.
   ///   - transitions: what happened to it, oldest first.
   ///   - newest: when the newest point of any series was measured, in milliseconds since 1970.
   ///   - place: the place of a run among the report's runs; nil for one that it does not show.
@@ -154,7 +169,10 @@ extension ReportedSeries {
     newest: Int64, runPlace place: (RunID) -> Int?
   ) {
     // A run that was recorded after the report's runs were listed belongs to the next report.
-    let points = points.filter { place($0.run) != nil }
+    let placed = points.compactMap { point in place(point.run).map { (place: $0, point: point) } }
+    let points = placed.enumerated().sorted {
+      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+    }.map(\.element.point)
     let status = SeriesStatus(after: transitions)
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
@@ -206,7 +224,8 @@ extension ReportedSeries {
 extension BenchmarkMetric.Better {
   /// Whether at least half of a worsening is left at the last of some levels.
   ///
-  /// It is measured from the best level before it; where values must stay equal, from the level that was judged last.
+  /// It is measured from the best level before it; where values must stay equal, from the level
+  /// that was judged last.
   ///
   /// - Parameters:
   ///   - index: The place of the level before it.

@@ -14,8 +14,8 @@ public struct ReportSession {
     /// The history in a file; from when on it is looked at, in milliseconds since 1970, and the
     /// fleet that it belongs to.
     case file(String, since: Int64? = nil, fleet: FleetOverview? = nil)
-    /// Series of other programs, each with the name of its file; from when on they are looked at, in
-    /// milliseconds since 1970.
+    /// Series of other programs, each with the name of its file; from when on they are looked at,
+    /// in milliseconds since 1970.
     case tables([(name: String, series: SeriesTable)], since: Int64? = nil)
     /// A made-up history, which shows what reports look like.
     case example
@@ -29,6 +29,7 @@ public struct ReportSession {
   private let output: String?
   private let isForced: Bool
   private let now: Int64
+  private let order: ([String]) -> RevisionOrder?
   private let write: (String) -> Void
   private let message: (Notice) -> Void
 
@@ -43,12 +44,15 @@ public struct ReportSession {
   ///   - output: the folder or file to write; `nil` for the injected writer.
   ///   - isForced: whether other files are replaced.
   ///   - now: milliseconds since 1970.
+  ///   - order: gives the order of commits where a repository knows them; runs of a history are put
+  ///     in it.
   ///   - write: writes results.
   ///   - message: writes notes and warnings.
   public init(
     kind: ReportKind, source: Source, series: String? = nil, title: String? = nil,
     repository: ReportRepository? = nil, output: String? = nil, isForced: Bool = false, now: Int64,
-    write: @escaping (String) -> Void, message: @escaping (Notice) -> Void
+    order: @escaping ([String]) -> RevisionOrder? = { _ in nil }, write: @escaping (String) -> Void,
+    message: @escaping (Notice) -> Void
   ) {
     self.kind = kind
     self.source = source
@@ -58,6 +62,7 @@ public struct ReportSession {
     self.output = output
     self.isForced = isForced
     self.now = now
+    self.order = order
     self.write = write
     self.message = message
   }
@@ -118,7 +123,7 @@ public struct ReportSession {
       var report = try HistoryReport(
         of: store, madeAt: now,
         title: title ?? (isExample ? "An example of a timing history" : "Timing history"),
-        series: series.map { [$0] }, since: since)
+        series: series.map { [$0] }, since: since, order: isExample ? { _ in nil } : order)
       report.isExample = isExample
       report.fleet = fleet
       report.repository = repository?.links

@@ -20,7 +20,7 @@ struct FindingSearch {
   private let steps: StepSearch
   private let limit: Double
   private let stretches: [ModeSearch.Stretch]
-  private let lines: [DriftSearch.Line]
+  private let lines: [DriftLine]
   /// The searches of quiet levels, each with its first point among ``values``.
   private let quiet: [(start: Int, search: FindingSearch)]
 
@@ -59,10 +59,13 @@ struct FindingSearch {
       quiet = []
       return
     }
-    lines = DriftSearch.lines(steps.segments, of: steps.values, noise: steps.noise).filter {
-      let range = Self.points(of: $0, steps.segments)
-      return stretches.allSatisfy { !$0.range.overlaps(range) }
+    let growths = GrowthSearch.lines(in: values)
+    let drifts = DriftSearch.lines(steps, limit: limit).map { $0.mapped(cleaned.original) }.filter {
+      line in
+      stretches.allSatisfy { !$0.range.overlaps(line.replaced) }
+        && growths.allSatisfy { !$0.replaced.overlaps(line.replaced) }
     }
+    lines = (growths + drifts).sorted { $0.start < $1.start }
     let isSlow = Self.isSlow(steps.segments, lines)
     quiet = steps.segments.enumerated().compactMap { place, segment in
       // The stairs of a drift are no levels.
@@ -84,17 +87,8 @@ struct FindingSearch {
   }
 
   /// Whether the step before each segment is one of a drift's stairs.
-  private static func isSlow(_ segments: [LevelSegment], _ lines: [DriftSearch.Line]) -> [Bool] {
-    var isSlow = [Bool](repeating: false, count: segments.count)
-    for line in lines { for place in line.segments.dropFirst() { isSlow[place] = true } }
-    return isSlow
-  }
-
-  private static func points(
-    of line: DriftSearch.Line, _ segments: [LevelSegment]
-  ) -> Range<Int> {
-    segments[line.segments.lowerBound].range
-      .lowerBound..<segments[line.segments.upperBound - 1].range.upperBound
+  private static func isSlow(_ segments: [LevelSegment], _ lines: [DriftLine]) -> [Bool] {
+    segments.map { segment in lines.contains { $0.contains(stepAt: segment.range.lowerBound) } }
   }
 
   /// A step that is reported, or a stair of a drift, or a switch between two modes.
@@ -103,6 +97,8 @@ struct FindingSearch {
     let place: Int
     /// The evidence as a multiple of what is needed; nil for a stair or a switch.
     let evidence: Double?
+    /// The step of a drift that it is; nil where it is between levels.
+    var step: DriftLine.Step?
   }
 
   /// The steps in order, with those of the quiet levels.
@@ -121,9 +117,14 @@ struct FindingSearch {
           ? nil : max((penalty + excesses[place - 1]) / (penalty + limit), 1))
     }
     let inner = quiet.flatMap { start, search in
-      search.marks().map { Mark(place: start + $0.place, evidence: $0.evidence) }
+      search.marks().map { Mark(place: start + $0.place, evidence: $0.evidence, step: $0.step) }
     }
-    return inner.isEmpty ? own : (own + inner).sorted { $0.place < $1.place }
+    let inLines = lines.flatMap(\.steps).map { step in
+      Mark(place: step.place, evidence: max(step.statistic / step.threshold, 1), step: step)
+    }
+    guard !inner.isEmpty || !inLines.isEmpty else { return own }
+    let stairs = own.filter { mark in !inLines.contains { $0.place == mark.place } }
+    return (stairs + inner + inLines).sorted { $0.place < $1.place }
   }
 
   /// What is reported.
@@ -132,8 +133,8 @@ struct FindingSearch {
     let bounds = [0] + marks.map(\.place) + [values.count]
     let changes = marks.enumerated().compactMap { number, mark -> ChangePoint? in
       guard let evidence = mark.evidence else { return nil }
-      let before = median(bounds[number]..<mark.place)
-      let after = median(mark.place..<bounds[number + 2])
+      let before = mark.step?.before ?? median(bounds[number]..<mark.place)
+      let after = mark.step?.after ?? median(mark.place..<bounds[number + 2])
       // Where a coarse clock's ticks became more frequent, the level is still the same.
       guard before != after else { return nil }
       return ChangePoint(
@@ -151,7 +152,7 @@ struct FindingSearch {
     let drifts = lines.map(drift) + quiet.flatMap { $0.search.lines.map($0.search.drift) }
     return SeriesFindings(
       changes: found, drifts: drifts.sorted { $0.start < $1.start },
-      modes: stretches.max { $0.range.upperBound < $1.range.upperBound }.map(modes),
+      modes: stretches.max { $0.range.upperBound < $1.range.upperBound }.flatMap(modes),
       smallestChange: smallestChange)
   }
 
@@ -177,12 +178,14 @@ struct FindingSearch {
     Statistics.median(Array(values[range])) ?? 0
   }
 
-  private func modes(_ stretch: ModeSearch.Stretch) -> SeriesModes {
-    // By the nearer level: a visit of one or two points is none for the search.
-    let isHigh = stretch.range.map { cleaned.values[$0] > stretch.middle }
-    let levels = [false, true].map { level in
-      Statistics.median(zip(values[stretch.range], isHigh).filter { $1 == level }.map { $0.0 }) ?? 0
+  /// What is said of a stretch; nil where all of its points are nearer to one level.
+  private func modes(_ stretch: ModeSearch.Stretch) -> SeriesModes? {
+    // By the nearer level, before any was pulled in: so a visit of one or two points counts.
+    let isHigh = stretch.range.map { cleaned.plain[$0] > stretch.middle }
+    let levels = [false, true].compactMap { level in
+      Statistics.median(zip(values[stretch.range], isHigh).filter { $1 == level }.map { $0.0 })
     }
+    guard levels.count == 2 else { return nil }
     return SeriesModes(
       start: places[stretch.range.lowerBound], end: places[stretch.range.upperBound - 1] + 1,
       low: levels[0], high: levels[1],
@@ -190,18 +193,17 @@ struct FindingSearch {
       switches: stretch.switches, effect: detector.effect(from: levels[0], to: levels[1]))
   }
 
-  private func drift(_ line: DriftSearch.Line) -> SeriesDrift {
-    let first = line.start ?? steps.segments[line.segments.lowerBound].range.lowerBound
-    let end = steps.segments[line.segments.upperBound - 1].range.upperBound
-    let (before, after) = (cleaned.original(line.first), cleaned.original(line.last))
-    return SeriesDrift(
-      start: places[first], end: places[end - 1] + 1, before: before, after: after,
-      effect: detector.effect(from: before, to: after))
+  private func drift(_ line: DriftLine) -> SeriesDrift {
+    SeriesDrift(
+      start: places[line.start], end: places[line.replaced.upperBound - 1] + 1,
+      before: line.first, after: line.last,
+      effect: detector.effect(from: line.first, to: line.last))
   }
 
   /// Why there is a change at a point of the series, or why not.
   func explanation(of index: Int) -> StepExplanation? {
     guard let place = places.firstIndex(of: index) else { return nil }
+    if let explanation = explanation(ofStepInLineAt: place) { return explanation }
     let level = quiet.first { start, search in
       (start..<start + search.values.count).contains(place)
     }
@@ -223,7 +225,7 @@ struct FindingSearch {
         .evidence
       } else if stretches.contains(where: { $0.contains(stepAt: place) }) {
         .modes
-      } else if lines.contains(where: { Self.points(of: $0, steps.segments).contains(place) }) {
+      } else if lines.contains(where: { $0.replaced.contains(place) }) {
         .drift
       } else {
         evidence.statistic > threshold ? .neighbours : .weak
@@ -236,5 +238,20 @@ struct FindingSearch {
       noise: steps.noise.variance.squareRoot() * cleaned.deviation(at: before),
       memory: steps.noise.correlation,
       count: values.count)
+  }
+
+  /// Why there is a change on the way of a drift.
+  private func explanation(ofStepInLineAt place: Int) -> StepExplanation? {
+    for line in lines {
+      guard let step = line.steps.first(where: { $0.place == place }) else { continue }
+      return StepExplanation(
+        index: places[place], isChange: true, rule: .evidence, start: places[line.start],
+        end: places[line.replaced.upperBound - 1] + 1, before: step.before, after: step.after,
+        effect: detector.effect(from: step.before, to: step.after), statistic: step.statistic,
+        threshold: step.threshold,
+        noise: steps.noise.variance.squareRoot() * cleaned.deviation(at: step.before),
+        memory: steps.noise.correlation, count: values.count)
+    }
+    return nil
   }
 }

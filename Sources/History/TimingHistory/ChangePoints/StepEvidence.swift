@@ -76,6 +76,16 @@ struct StepEvidence: Equatable {
       left: left.count, right: right.count, count: count, isNewest: isNewest)
   }
 
+  private init(statistic: Double, scalePenalty: Double) {
+    self.statistic = statistic
+    self.scalePenalty = scalePenalty
+  }
+
+  /// The same step with a statistic so many times as large.
+  func scaled(by factor: Double) -> StepEvidence {
+    StepEvidence(statistic: statistic * factor, scalePenalty: scalePenalty)
+  }
+
   /// The part of the threshold that depends on how many points the two sides have, in a series of
   /// `count` points, and on whether the step is the newest.
   static func scalePenalty(left: Int, right: Int, count: Int, isNewest: Bool) -> Double {

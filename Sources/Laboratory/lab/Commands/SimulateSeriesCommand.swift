@@ -21,6 +21,10 @@ struct SimulateSeriesCommand: ParsableCommand {
       levels, memory, modes, drift, outliers, seasons, coarse clocks and gaps together. A clear \
       step has 12 points on each side, 10 deviations and 5 %.
 
+      With --histories only histories as they come are searched: commits out of the order of their \
+      dates, machines that change, changes that land twice, values without noise, levels that grow \
+      with steps in them, and series without a change.
+
       With --calibrate it prints instead the table of limits in EvidenceLimit.swift, found by \
       simulation.
 
@@ -28,11 +32,12 @@ struct SimulateSeriesCommand: ParsableCommand {
         lab simulate-series
         lab simulate-series --series 200 --seed 7
         lab simulate-series --realistic --series 100000
+        lab simulate-series --histories --series 200 --seed 66
         lab simulate-series --calibrate --series 20000
 
       EXIT CODES (those of all commands: lab --help)
         0    the series were simulated, whatever was found
-        1    with --realistic: what is wanted was missed
+        1    with --realistic or --histories: what is wanted was missed
       """)
 
   @Option(help: ArgumentHelp("How many series of each kind are made.", valueName: "count"))
@@ -44,6 +49,9 @@ struct SimulateSeriesCommand: ParsableCommand {
   @Flag(help: "Search realistic series only.")
   var realistic = false
 
+  @Flag(help: "Search histories as they come only.")
+  var histories = false
+
   @Flag(help: "Print the limits that simulation asks for.")
   var calibrate = false
 
@@ -53,19 +61,24 @@ struct SimulateSeriesCommand: ParsableCommand {
     guard (1...1_000_000).contains(series) else {
       throw ValidationError("--series takes 1 to 1000000, not \(series).")
     }
-    if realistic, calibrate {
-      throw ValidationError("--realistic and --calibrate are two tables; ask for one.")
+    if [realistic, histories, calibrate].count(where: { $0 }) > 1 {
+      throw ValidationError(
+        "--realistic, --histories and --calibrate are tables of their own; ask for one.")
     }
   }
 
   func run() throws {
     if calibrate { return printLimits() }
     let rows =
-      realistic
-      ? DetectorTable.realistic(series: series, seed: seed)
-      : DetectorTable(series: series, seed: seed).rows
+      if realistic {
+        DetectorTable.realistic(series: series, seed: seed)
+      } else if histories {
+        HistoryTable(series: series, seed: seed).rows
+      } else {
+        DetectorTable(series: series, seed: seed).rows
+      }
     results.format.write(table: table(rows), json: json(rows))
-    if realistic, !rows.allSatisfy({ $0.goal.isMet(by: $0.rate.observed ?? 0) }) {
+    if realistic || histories, !rows.allSatisfy({ $0.goal.isMet(by: $0.rate.observed ?? 0) }) {
       throw ExitCode(.failure)
     }
   }

@@ -59,7 +59,6 @@ public struct BuiltCommand: Sendable {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = Self.environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -85,8 +84,10 @@ public struct BuiltCommand: Sendable {
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = Self.environment
-      .filter { !without.contains($0.key) }.merging(variables) { $1 }
+    if !variables.isEmpty || !without.isEmpty {
+      process.environment = ProcessInfo.processInfo.environment
+        .filter { !without.contains($0.key) }.merging(variables) { $1 }
+    }
     let scratch = try TemporaryFolder()
     // Files, not pipes: however much is written, nobody waits for a reader.
     let outputFile = try scratch.write("", to: "output")
@@ -105,17 +106,6 @@ public struct BuiltCommand: Sendable {
       outputBytes: [UInt8](try Data(contentsOf: URL(filePath: outputFile))),
       errors: Self.withoutProfiler(try String(contentsOfFile: errorFile, encoding: .utf8)))
   }
-
-  /// The environment of the tests.
-  ///
-  /// In builds that measure coverage, processes of one program share a few files of counts: thousands of
-  /// files, one of each process, take minutes to merge. The pattern may name a pool only once: with a
-  /// second one the profiler writes `default.profraw` into the working folder.
-  private static let environment = ProcessInfo.processInfo.environment.merging(
-    ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"].map {
-      ["LLVM_PROFILE_FILE": $0.replacing("%m", with: "%8m").replacing("%p", with: "commands")]
-    } ?? [:]
-  ) { $1 }
 
   /// What a command wrote itself: in builds that measure coverage, the profiler complains on
   /// standard error when a sandboxed command may not write its profile.

@@ -25,12 +25,14 @@ final class JPEGRowEncoder: RowEncoder {
   ) throws(ImageCodecError) {
     try Self.check(picture)
     let encoding = picture.encoding
+    let metadata = picture.metadata(in: .jpeg)
     let options = JPEGWriterOptions(
       width: picture.width, height: picture.height, quality: encoding.quality,
       chromaSubsampling: chromaSubsampling, isProgressive: isProgressive,
       background: encoding.background ?? RGB8(red: 0, green: 0, blue: 0),
       colorProfile: encoding.colorProfile,
-      exif: encoding.orientation == .up ? [] : makeExif(orientation: encoding.orientation))
+      segments: JPEGSegments.bytes(of: metadata),
+      density: JPEGSegments.density(metadata.resolution))
     self.picture = picture
     way =
       if let strips = JPEGStrips(options) {

@@ -13,17 +13,28 @@ public struct ImageEncoding: Hashable, Sendable {
   public var colorProfile: [UInt8]
   /// What else is said of the pixels' colours; a format that has no place for it leaves it out.
   public var colorTags: ColorTags
+  /// What is said of the picture beside pixels and colours; what would not be true of the new file is corrected, and
+  /// what has no room is left out, as ``omissions(in:)`` says.
+  public var metadata: PictureMetadata
 
   /// Makes options; by default quality 90 and no metadata.
   public init(
     quality: Int = 90, background: RGB8? = nil, orientation: ImageOrientation = .up,
-    colorProfile: [UInt8] = [], colorTags: ColorTags = ColorTags()
+    colorProfile: [UInt8] = [], colorTags: ColorTags = ColorTags(),
+    metadata: PictureMetadata = PictureMetadata()
   ) {
     self.quality = quality
     self.background = background
     self.orientation = orientation
     self.colorProfile = colorProfile
     self.colorTags = colorTags
+    self.metadata = metadata
+  }
+
+  /// What of the metadata a file of some format leaves out, in sentences.
+  public func omissions(in format: ImageFormat) -> [String] {
+    metadata.omissions
+      + EncodedMetadata(self, width: 1, height: 1, format: format).omissions
   }
 }
 
@@ -34,6 +45,11 @@ struct EncodedPicture {
   /// Whether every pixel's alpha is 255.
   let isOpaque: Bool
   let encoding: ImageEncoding
+
+  /// The metadata as a format takes them.
+  func metadata(in format: ImageFormat) -> EncodedMetadata {
+    EncodedMetadata(encoding, width: width, height: height, format: format)
+  }
 }
 
 /// A file that is being written: rows in, bytes out, in order.

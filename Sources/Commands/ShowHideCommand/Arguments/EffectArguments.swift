@@ -32,8 +32,19 @@ struct PictureArguments: ParsableArguments {
         + "a CSS name.", valueName: "color"))
   var background: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what the file says of the picture: all for Exif, XMP, IPTC and the resolution (also "
+        + "where no word follows), location for only where it was taken. How it is turned, and what its "
+        + "colours mean, stay.", valueName: "what"),
+    completion: .list(MetadataStrip.choices))
+  var strip: String?
+
   @Flag(help: "Replace files that are there already.")
   var force = false
+
+  @Flag(help: "With --force: replace an animation by its first picture too.")
+  var firstFrame = false
 
   @OptionGroup var further: InputArguments
   @OptionGroup var running: RunningArguments
@@ -62,7 +73,18 @@ struct PictureArguments: ParsableArguments {
       }
       behind = color
     }
-    return PictureWriter(quality: quality, background: behind, replacesExisting: force)
+    return PictureWriter(
+      quality: quality, background: behind, strip: try stripped(), replacesAnimations: firstFrame,
+      replacesExisting: force)
+  }
+
+  private func stripped() throws(UsageError) -> MetadataStrip {
+    guard let strip else { return .nothing }
+    guard MetadataStrip.choices.contains(strip), let known = MetadataStrip(rawValue: strip) else {
+      throw UsageError(
+        unknownChoice(strip, kind: "part for --strip", choices: MetadataStrip.choices))
+    }
+    return known
   }
 }
 

@@ -126,6 +126,8 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
   F(heif_encoder_release, void, (void *encoder))                                                 \
   F(heif_encoder_set_lossy_quality, outcome, (void *encoder, int quality))                       \
   F(heif_encoder_set_parameter_integer, outcome, (void *encoder, const char *name, int value))   \
+  F(heif_encoder_set_parameter_string, outcome,                                                  \
+    (void *encoder, const char *name, const char *value))                                        \
   F(heif_image_create, outcome, (int width, int height, int space, int order, void **image))     \
   F(heif_image_add_plane, outcome, (void *image, int channel, int width, int height, int bits))  \
   F(heif_image_get_plane, uint8_t *, (void *image, int channel, int *stride))                    \
@@ -593,8 +595,11 @@ uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
       succeeds(report, libheif.heif_context_get_encoder_for_format(context, AV1, &encoder))) {
     libheif.heif_encoder_set_lossy_quality(encoder, quality);
     // libaom gives one file for any number of threads from two on, and another for one. Encoders that know no
-    // threads say so, and encode all the same.
+    // such parameter say so, and encode all the same.
     libheif.heif_encoder_set_parameter_integer(encoder, "threads", 2);
+    libheif.heif_encoder_set_parameter_integer(encoder, "speed", picture.speed);
+    libheif.heif_encoder_set_parameter_string(encoder, "chroma",
+                                              picture.halves_chroma ? "420" : "444");
     void *handle = NULL;
     if (succeeds(report,
                  libheif.heif_context_encode_image(context, image, encoder, NULL, &handle)) &&

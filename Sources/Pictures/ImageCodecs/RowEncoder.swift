@@ -4,6 +4,10 @@ public import Pixels
 public struct ImageEncoding: Hashable, Sendable {
   /// From 1 (smallest file) to 100 (nearest to the pixels), for formats that lose detail.
   public var quality: Int
+  /// How finely a JPEG or AVIF stores colour differences.
+  public var chromaSubsampling: JPEGEncoder.ChromaSubsampling
+  /// How hard an encoder of AVIF works, from 1 (soonest) to 9 (smallest file); values outside are taken as the nearest.
+  public var effort: Int
   /// What shows through transparent pixels in a format that cannot hold them; `nil` makes a picture
   /// with such pixels an error there.
   public var background: RGB8?
@@ -17,13 +21,16 @@ public struct ImageEncoding: Hashable, Sendable {
   /// what has no room is left out, as ``omissions(in:)`` says.
   public var metadata: PictureMetadata
 
-  /// Makes options; by default quality 90 and no metadata.
+  /// Makes options; by default quality 90, 4:2:0, little effort and no metadata.
   public init(
-    quality: Int = 90, background: RGB8? = nil, orientation: ImageOrientation = .up,
+    quality: Int = 90, chromaSubsampling: JPEGEncoder.ChromaSubsampling = .half, effort: Int = 2,
+    background: RGB8? = nil, orientation: ImageOrientation = .up,
     colorProfile: [UInt8] = [], colorTags: ColorTags = ColorTags(),
     metadata: PictureMetadata = PictureMetadata()
   ) {
     self.quality = quality
+    self.chromaSubsampling = chromaSubsampling
+    self.effort = effort
     self.background = background
     self.orientation = orientation
     self.colorProfile = colorProfile

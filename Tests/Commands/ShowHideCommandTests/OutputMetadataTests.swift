@@ -125,4 +125,32 @@ struct OutputMetadataTests {
     #expect(replaced.exitCode == 0 && replaced.errors.contains(warning), "\(replaced.errors)")
     #expect(try showhide.picture("in.png").header.pictureCount == 1)
   }
+
+  @Test("A JPEG of high quality has colour for each pixel, so that grey beside colour is grey")
+  func chroma() throws {
+    // Columns of red and blue in turns: one of them becomes grey.
+    var stripes = try ImageBuffer(width: 32, height: 32)
+    for y in 0..<32 {
+      for x in 0..<32 {
+        stripes[x, y] =
+          x % 2 == 0 ? RGBA8(red: 220, green: 20, blue: 20) : RGBA8(red: 20, green: 20, blue: 220)
+      }
+    }
+    try showhide.write(PNGEncoder().encode(stripes), to: "in.png")
+    for (options, isFine) in [
+      ([], true), (["--quality", "95"], true), (["--quality", "89"], false),
+      (["--chroma", "420"], false), (["--quality", "80", "--chroma", "444"], true),
+    ] as [([String], Bool)] {
+      let outcome = try showhide.run(
+        ["show", "in.png", "-o", "out.jpg", "--color", "hue:0", "--force"] + options)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let image = try showhide.picture("out.jpg").image
+      let grey = (8..<24).map { image[2 * ($0 / 2) + 1, $0] }
+      let colour = grey.map { abs(Int($0.red) - Int($0.blue)) }.max() ?? 255
+      #expect(isFine ? colour < 40 : colour > 40, "\(options): \(colour)")
+    }
+    for wrong in [["--chroma", "422"], ["--effort", "0"]] {
+      #expect(try showhide.run(["show", "in.png", "-o", "out.jpg"] + wrong).exitCode == 64)
+    }
+  }
 }

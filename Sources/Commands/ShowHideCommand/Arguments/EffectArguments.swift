@@ -28,6 +28,18 @@ struct PictureArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How finely JPEG and AVIF store colour: 444 for each pixel, 420 for four together, which is "
+        + "smaller and leaves some colour on grey beside a colour. Default: 444 for a JPEG from a quality of 90 on, else "
+        + "420.", valueName: "sampling"), completion: .list(["444", "420"]))
+  var chroma: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How hard the encoder of AVIF works, 1 (soonest) to 9 (smallest file).", valueName: "level"))
+  var effort: Int = 2
+
+  @Option(
+    help: ArgumentHelp(
       "What shows through transparent pixels in a JPEG, which cannot hold them: a hex colour or "
         + "a CSS name.", valueName: "color"))
   var background: String?
@@ -73,8 +85,17 @@ struct PictureArguments: ParsableArguments {
       }
       behind = color
     }
+    guard (1...9).contains(effort) else {
+      throw UsageError("--effort takes 1 to 9, not \(effort).")
+    }
+    guard chroma == nil || chroma == "444" || chroma == "420" else {
+      throw UsageError("--chroma takes 444 or 420, not \(chroma ?? "").")
+    }
     return PictureWriter(
-      quality: quality, background: behind, strip: try stripped(), replacesAnimations: firstFrame,
+      quality: quality,
+      chroma: chroma.map { $0 == "444" ? JPEGEncoder.ChromaSubsampling.none : .half },
+      effort: effort,
+      background: behind, strip: try stripped(), replacesAnimations: firstFrame,
       replacesExisting: force)
   }
 

@@ -6,6 +6,10 @@ internal import Pixels
 struct PictureWriter: Sendable {
   /// 1 to 100, for JPEG, WebP and AVIF.
   var quality = 90
+  /// How finely colour differences are stored in JPEG and AVIF; `nil` for what the quality asks for.
+  var chroma: JPEGEncoder.ChromaSubsampling?
+  /// How hard the encoder of AVIF works, 1 to 9.
+  var effort = 2
   /// What shows through transparent pixels in a JPEG; `nil` makes them an error.
   var background: RGB8?
   /// What of the metadata is left out.
@@ -75,8 +79,8 @@ struct PictureWriter: Sendable {
           + "different. Write a PNG to keep it.")
     }
     let encoding = ImageEncoding(
-      quality: quality, background: background,
-      orientation: turns(path) ? .up : header.orientation,
+      quality: quality, chromaSubsampling: chroma ?? usualChroma(format), effort: effort,
+      background: background, orientation: turns(path) ? .up : header.orientation,
       colorProfile: format.keepsColorTags ? source.colorProfile : source.pixelProfile,
       colorTags: header.colorTags, metadata: strip.applied(to: source.metadata))
     warnings += encoding.omissions(in: format)
@@ -98,6 +102,11 @@ struct PictureWriter: Sendable {
     throw CommandFailure(
       message: "'\(input.path)': \(cause) Name another output, or say --first-frame.",
       exitCode: .cannotCreate, cause: cause)
+  }
+
+  /// Beside what was made grey, colour differences of four pixels together would colour it.
+  private func usualChroma(_ format: ImageFormat) -> JPEGEncoder.ChromaSubsampling {
+    format == .jpeg && quality >= 90 ? .none : .half
   }
 
   /// Begins a file that is written piece by piece.

@@ -133,6 +133,8 @@ typedef struct {
   size_t stride;
   uint32_t width, height;  // 1 and more
   bool is_opaque;
+  bool halves_chroma;      // 4:2:0, else 4:4:4
+  int32_t speed;           // of the encoder, 1 to 9
   cimage_block profile;    // ICC
   cimage_block exif;       // a TIFF structure
   cimage_block xmp;

@@ -71,18 +71,23 @@ enum { PIXEL_BYTES = 3 };
 static const J_COLOR_SPACE PIXELS = JCS_RGB;
 #endif
 
-// A marker holds 65,533 bytes: EXIF must fit one, a profile is cut into numbered parts.
+// Segments that are whole, one after the other: FF, the marker, their length with its own two bytes.
+static void write_segments(j_compress_ptr info, const cimage_block *segments) {
+  size_t place = 0;
+  while (place + 4 <= segments->count) {
+    const uint8_t *segment = segments->bytes + place;
+    size_t length = (size_t)segment[2] << 8 | segment[3];
+    if (length < 2 || length + 2 > segments->count - place) return;
+    jpeg_write_marker(info, segment[1], segment + 4, (unsigned)(length - 2));
+    place += length + 2;
+  }
+}
+
+// A marker holds 65,533 bytes: a profile is cut into numbered parts.
 static void write_metadata(j_compress_ptr info, const cimage_jpeg_options *options) {
-  static const uint8_t exif_name[6] = {'E', 'x', 'i', 'f', 0, 0};
   static const uint8_t profile_name[12] = "ICC_PROFILE";
   enum { PART = 65519 };
-  if (options->exif.count) {
-    jpeg_write_m_header(info, JPEG_APP0 + 1, (unsigned)(options->exif.count + sizeof exif_name));
-    for (size_t i = 0; i < sizeof exif_name; i++) jpeg_write_m_byte(info, exif_name[i]);
-    for (size_t i = 0; i < options->exif.count; i++) {
-      jpeg_write_m_byte(info, options->exif.bytes[i]);
-    }
-  }
+  write_segments(info, &options->segments);
   size_t left = options->color_profile.count;
   const uint8_t *next = options->color_profile.bytes;
   unsigned parts = (unsigned)((left + PART - 1) / PART);
@@ -129,6 +134,11 @@ static void set_parameters(j_compress_ptr info, const cimage_jpeg_options *optio
   info->comp_info[0].v_samp_factor = factor;
   if (options->is_progressive) jpeg_simple_progression(info);
   info->restart_interval = options->restart_interval;
+  if (options->density[0] && options->density[1]) {
+    info->density_unit = 1;
+    info->X_density = options->density[0];
+    info->Y_density = options->density[1];
+  }
 }
 
 cimage_jpeg_writer *cimage_jpeg_writer_open(cimage_jpeg_options options, cimage_report *report) {

@@ -109,6 +109,7 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
     (const void *handle, const char *type, uint32_t *ids, int count))                            \
   F(heif_image_handle_get_metadata_size, size_t, (const void *handle, uint32_t id))              \
   F(heif_image_handle_get_metadata, outcome, (const void *handle, uint32_t id, void *bytes))     \
+  F(heif_image_handle_get_metadata_content_type, const char *, (const void *handle, uint32_t id)) \
   F(heif_decoding_options_alloc, decoding_options *, (void))                                     \
   F(heif_decoding_options_free, void, (decoding_options *))                                      \
   F(heif_decode_image, outcome,                                                                  \
@@ -125,6 +126,8 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
   F(heif_encoder_release, void, (void *encoder))                                                 \
   F(heif_encoder_set_lossy_quality, outcome, (void *encoder, int quality))                       \
   F(heif_encoder_set_parameter_integer, outcome, (void *encoder, const char *name, int value))   \
+  F(heif_encoder_set_parameter_string, outcome,                                                  \
+    (void *encoder, const char *name, const char *value))                                        \
   F(heif_image_create, outcome, (int width, int height, int space, int order, void **image))     \
   F(heif_image_add_plane, outcome, (void *image, int channel, int width, int height, int bits))  \
   F(heif_image_get_plane, uint8_t *, (void *image, int channel, int *stride))                    \
@@ -132,6 +135,10 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
     (void *image, const char *type, const void *profile, size_t count))                          \
   F(heif_context_encode_image, outcome,                                                          \
     (void *context, const void *image, void *encoder, const void *options, void **handle))       \
+  F(heif_context_add_exif_metadata, outcome,                                                     \
+    (void *context, const void *handle, const void *bytes, int count))                           \
+  F(heif_context_add_XMP_metadata, outcome,                                                      \
+    (void *context, const void *handle, const void *bytes, int count))                           \
   F(heif_context_write, outcome, (void *context, byte_sink *, void *file))
 
 static struct {
@@ -177,7 +184,7 @@ struct copt_heif_reader {
   uint64_t offset;
   bool is_unreadable;
   copt_heif_header header;
-  uint32_t exif_id;
+  uint32_t exif_id, xmp_id;
   cimage_report *report;
 };
 
@@ -239,6 +246,22 @@ static void find_exif(copt_heif_reader *reader) {
   reader->header.exif_count = count <= reader->input.count ? count : 0;
 }
 
+static void find_xmp(copt_heif_reader *reader) {
+  enum { MOST = 16 };
+  uint32_t ids[MOST];
+  int found_count = libheif.heif_image_handle_get_list_of_metadata_block_IDs(reader->handle, "mime",
+                                                                             ids, MOST);
+  for (int i = 0; i < found_count && i < MOST; i++) {
+    const char *type =
+        libheif.heif_image_handle_get_metadata_content_type(reader->handle, ids[i]);
+    if (!type || strcmp(type, "application/rdf+xml") != 0) continue;
+    size_t count = libheif.heif_image_handle_get_metadata_size(reader->handle, ids[i]);
+    reader->xmp_id = ids[i];
+    reader->header.xmp_count = count <= reader->input.count ? count : 0;
+    return;
+  }
+}
+
 static bool read_header(copt_heif_reader *reader) {
   const void *handle = reader->handle;
   copt_heif_header *header = &reader->header;
@@ -266,6 +289,7 @@ static bool read_header(copt_heif_reader *reader) {
     libheif.heif_nclx_color_profile_free(found_codes);
   }
   find_exif(reader);
+  find_xmp(reader);
   return true;
 }
 
@@ -304,6 +328,11 @@ void copt_heif_profile(copt_heif_reader *reader, uint8_t *profile) {
 void copt_heif_exif(copt_heif_reader *reader, uint8_t *exif) {
   memset(exif, 0, reader->header.exif_count);
   (void)libheif.heif_image_handle_get_metadata(reader->handle, reader->exif_id, exif);
+}
+
+void copt_heif_xmp(copt_heif_reader *reader, uint8_t *xmp) {
+  memset(xmp, 0, reader->header.xmp_count);
+  (void)libheif.heif_image_handle_get_metadata(reader->handle, reader->xmp_id, xmp);
 }
 
 // Samples of `bits` bits, two bytes each, as 8 bits, rounded.
@@ -533,13 +562,24 @@ static void *make_image(const copt_heif_picture *picture, cimage_report *report)
       memcpy(to, from, 4 * (size_t)picture->width);
     }
   }
-  if (picture->profile_count > 0 &&
+  if (picture->profile.count > 0 &&
       !succeeds(report, libheif.heif_image_set_raw_color_profile(
-                            image, "prof", picture->profile, picture->profile_count))) {
+                            image, "prof", picture->profile.bytes, picture->profile.count))) {
     libheif.heif_image_release(image);
     return NULL;
   }
   return image;
+}
+
+static bool add_metadata(void *context, const void *handle, const copt_heif_picture *picture,
+                         cimage_report *report) {
+  if (picture->exif.count > INT32_MAX / 2 || picture->xmp.count > INT32_MAX / 2) return true;
+  return (picture->exif.count == 0 ||
+          succeeds(report, libheif.heif_context_add_exif_metadata(
+                               context, handle, picture->exif.bytes, (int)picture->exif.count))) &&
+         (picture->xmp.count == 0 ||
+          succeeds(report, libheif.heif_context_add_XMP_metadata(
+                               context, handle, picture->xmp.bytes, (int)picture->xmp.count)));
 }
 
 uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
@@ -555,11 +595,18 @@ uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
       succeeds(report, libheif.heif_context_get_encoder_for_format(context, AV1, &encoder))) {
     libheif.heif_encoder_set_lossy_quality(encoder, quality);
     // libaom gives one file for any number of threads from two on, and another for one. Encoders that know no
-    // threads say so, and encode all the same.
+    // such parameter say so, and encode all the same.
     libheif.heif_encoder_set_parameter_integer(encoder, "threads", 2);
-    if (succeeds(report, libheif.heif_context_encode_image(context, image, encoder, NULL, NULL))) {
+    libheif.heif_encoder_set_parameter_integer(encoder, "speed", picture.speed);
+    libheif.heif_encoder_set_parameter_string(encoder, "chroma",
+                                              picture.halves_chroma ? "420" : "444");
+    void *handle = NULL;
+    if (succeeds(report,
+                 libheif.heif_context_encode_image(context, image, encoder, NULL, &handle)) &&
+        add_metadata(context, handle, &picture, report)) {
       succeeds(report, libheif.heif_context_write(context, &sink, &file));
     }
+    if (handle) libheif.heif_image_handle_release(handle);
     libheif.heif_encoder_release(encoder);
   }
   if (image) libheif.heif_image_release(image);

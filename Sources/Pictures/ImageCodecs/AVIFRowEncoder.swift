@@ -1,3 +1,4 @@
+internal import CImageShims
 internal import COptionalCodecs
 internal import Pixels
 
@@ -26,16 +27,19 @@ final class AVIFRowEncoder: RowEncoder {
   func finish() throws(ImageCodecError) -> [UInt8] {
     let report = CodecReport()
     let picture = picture
+    let metadata = picture.metadata(in: .avif)
     let file: [UInt8]? = rows.image.withPixels { view in
-      picture.encoding.colorProfile.withUnsafeBufferPointer { profile in
+      lending(picture.encoding.colorProfile, metadata.exif, metadata.xmp) { profile, exif, xmp in
         var count = 0
-        // SAFETY: the view's rows and the profile are lent for the call; what it hands out is freed
+        // SAFETY: the view's rows and the blocks are lent for the call; what it hands out is freed
         // here, once.
         let bytes = copt_heif_encode(
           copt_heif_picture(
             rows: view.baseAddress.assumingMemoryBound(to: UInt8.self), stride: view.bytesPerRow,
             width: UInt32(view.width), height: UInt32(view.height), is_opaque: picture.isOpaque,
-            profile: profile.baseAddress, profile_count: profile.count),
+            halves_chroma: picture.encoding.chromaSubsampling == .half,
+            speed: Int32(10 - min(max(picture.encoding.effort, 1), 9)),
+            profile: profile, exif: exif, xmp: xmp),
           Int32(min(max(picture.encoding.quality, 1), 100)), &count, report.pointer)
         defer { copt_heif_free(bytes) }
         return bytes.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
@@ -45,5 +49,22 @@ final class AVIFRowEncoder: RowEncoder {
       throw report.encodingError(.avif, width: picture.width, height: picture.height)
     }
     return file
+  }
+}
+
+/// Lends three blocks to C.
+private func lending<Result>(
+  _ first: [UInt8], _ second: [UInt8], _ third: [UInt8],
+  _ body: (cimage_block, cimage_block, cimage_block) -> Result
+) -> Result {
+  first.withUnsafeBufferPointer { first in
+    second.withUnsafeBufferPointer { second in
+      third.withUnsafeBufferPointer { third in
+        body(
+          cimage_block(bytes: first.baseAddress, count: first.count),
+          cimage_block(bytes: second.baseAddress, count: second.count),
+          cimage_block(bytes: third.baseAddress, count: third.count))
+      }
+    }
   }
 }

@@ -6,6 +6,7 @@
 struct ExifFields: Equatable {
   private(set) var orientation: ImageOrientation?
   private(set) var captureTime: CaptureTime?
+  private(set) var resolution: PictureResolution?
 
   /// Says nothing.
   init() {}
@@ -19,12 +20,15 @@ struct ExifFields: Equatable {
     var time: String?
     var offset: String?
     var photoDirectory: UInt32?
+    var (pixels, unit): ([UInt16: Double], UInt32) = ([:], 2)
     Self.forEachEntry(ofDirectoryAt: cursor.uint32(at: 4), in: cursor) { tag, entry in
       switch tag {
       case 0x0112:
         guard orientation == nil else { return }
         orientation = Self.number(at: entry, in: cursor).flatMap { UInt8(exactly: $0) }
           .flatMap(ImageOrientation.init)
+      case 0x011A, 0x011B: pixels[tag] = Self.ratio(at: entry, in: cursor)
+      case 0x0128: unit = Self.number(at: entry, in: cursor) ?? 2
       case 0x8769: photoDirectory = Self.number(at: entry, in: cursor)
       default: break
       }
@@ -35,6 +39,14 @@ struct ExifFields: Equatable {
       case 0x9011: offset = Self.text(at: entry, in: cursor)  // OffsetTimeOriginal
       default: break
       }
+    }
+    if let x = pixels[0x011A], let y = pixels[0x011B] {
+      resolution =
+        switch unit {
+        case 2: PictureResolution(x: x, y: y)
+        case 3: PictureResolution(perCentimetreX: x, y: y)
+        default: nil  // only how wide pixels are beside their height
+        }
     }
     captureTime = time.flatMap { CaptureTime(exif: $0, offset: offset) }
   }
@@ -65,6 +77,15 @@ struct ExifFields: Equatable {
     }
   }
 
+  /// The value of an entry of one ratio.
+  private static func ratio(at entry: Int, in cursor: ByteCursor) -> Double? {
+    guard cursor.uint16(at: entry + 2) == 5, cursor.uint32(at: entry + 4) == 1,
+      let place = cursor.uint32(at: entry + 8), let above = cursor.uint32(at: Int(place)),
+      let below = cursor.uint32(at: Int(place) + 4), below > 0
+    else { return nil }
+    return Double(above) / Double(below)
+  }
+
   /// The value of an entry of text that is too long to stand in the entry, but short.
   private static func text(at entry: Int, in cursor: ByteCursor) -> String? {
     guard cursor.uint16(at: entry + 2) == 2, let count = cursor.uint32(at: entry + 4),
@@ -73,15 +94,4 @@ struct ExifFields: Equatable {
     else { return nil }
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
-}
-
-/// An Exif (TIFF) structure that holds only the orientation.
-func makeExif(orientation: ImageOrientation) -> [UInt8] {
-  [
-    0x4D, 0x4D, 0x00, 0x2A, 0x00, 0x00, 0x00, 0x08,  // big-endian, directory at 8
-    0x00, 0x01,  // one entry
-    0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01,  // orientation, one 16-bit number
-    0x00, orientation.rawValue, 0x00, 0x00,
-    0x00, 0x00, 0x00, 0x00,  // no further directory
-  ]
 }

@@ -17,7 +17,8 @@ final class GIFRowSource: WholePictureSource {
       format: .gif, width: layout.width, height: layout.height, bitDepth: 8, colorModel: .palette,
       hasTransparency: layout.transparentIndex != nil || !covers,
       isProgressive: layout.isInterlaced, orientation: .up, captureTime: nil,
-      hasColorProfile: false, colorTags: ColorTags(), workingByteCount: 1 << 16,
+      hasColorProfile: false, colorTags: ColorTags(), pictureCount: max(layout.frameCount, 1),
+      workingByteCount: 1 << 16,
       needsWholeImage: true,
       // A code of 12 bits stands for 4,096 pixels at most.
       leastByteCount: layout.frame.width * layout.frame.height / 4096)

@@ -16,7 +16,7 @@ extension ImageFormat {
   /// AVIF: a picture coded as AV1.
   public static let avif: ImageFormat = ImageFormat(
     name: "AVIF", fileExtensions: ["avif"], isTurnedByViewers: false, keepsColorTags: false,
-    library: { .heif },
+    metadataRoom: MetadataRoom(hasResolution: false), library: { .heif },
     // Newer packages bring decoders apart.
     missingDecoder: { copt_heif_decodes_av1() ? nil : "libheif-plugin-dav1d" },
     missingEncoder: { copt_heif_encodes_av1() ? nil : "libheif-plugin-aomenc" },

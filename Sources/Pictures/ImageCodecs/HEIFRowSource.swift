@@ -51,6 +51,7 @@ final class HEIFRowSource: WholePictureSource {
       // libheif turns the picture, and then Exif's word no longer counts.
       orientation: .up, captureTime: Self.exif(of: reader, found)?.captureTime,
       hasColorProfile: found.profile_count > 0 || codedProfile != nil, colorTags: ColorTags(),
+      pictureCount: Int(found.picture_count),
       workingByteCount: Self.workingBytes(found, canvas), needsWholeImage: true, leastByteCount: 0)
   }
 
@@ -69,16 +70,35 @@ final class HEIFRowSource: WholePictureSource {
     of reader: OpaquePointer, _ found: copt_heif_header
   ) -> ExifFields? {
     guard found.exif_count > 4, found.exif_count <= 1 << 20 else { return nil }
+    return exifBlock(of: reader, found).withUnsafeBytes { ExifFields($0) }
+  }
+
+  /// The Exif data; empty where there are none.
+  private static func exifBlock(of reader: OpaquePointer, _ found: copt_heif_header) -> [UInt8] {
     let block = [UInt8](unsafeUninitializedCapacity: found.exif_count) { room, count in
       // SAFETY: there is room for as many bytes as the block has.
       if let base = room.baseAddress { copt_heif_exif(reader, base) }
       count = found.exif_count
     }
-    return block.withUnsafeBytes { bytes in
-      let start = 4 + Int(ByteCursor(bytes).uint32(at: 0) ?? 0)
-      guard start < bytes.count else { return nil }
-      return ExifFields(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    let start = block.withUnsafeBytes { ByteCursor($0).uint32(at: 0) }.map { 4 + Int($0) }
+    return start.map { Array(block.dropFirst($0)) } ?? []
+  }
+
+  func metadata(limit: Int) -> PictureMetadata {
+    var metadata = PictureMetadata()
+    metadata.exif = PictureMetadata.checked(
+      found.exif_count, "Exif data", limit: limit, &metadata.omissions
+    ) { Self.exifBlock(of: reader, found) }
+    metadata.xmp = PictureMetadata.checked(
+      found.xmp_count, "An XMP packet", limit: limit, &metadata.omissions
+    ) {
+      [UInt8](unsafeUninitializedCapacity: found.xmp_count) { room, count in
+        // SAFETY: there is room for as many bytes as the packet has.
+        if let base = room.baseAddress { copt_heif_xmp(reader, base) }
+        count = found.xmp_count
+      }
     }
+    return metadata
   }
 
   var warnings: [ImageWarning] {

@@ -13,6 +13,8 @@ public struct ImageFormat: Sendable {
   public let isTurnedByViewers: Bool
   /// Whether its files have a place for ``ColorTags``.
   public let keepsColorTags: Bool
+  /// What its files have room for beside pixels and colours.
+  let metadataRoom: MetadataRoom
   /// Whether a file begins as those of this format do, judged by at most ``sniffedBytes``.
   let isSniffed: @Sendable (UnsafeRawBufferPointer) -> Bool
   /// Opens a file of this format for its rows.
@@ -87,6 +89,7 @@ public struct ImageFormat: Sendable {
 
   init(
     name: String, fileExtensions: [String], isTurnedByViewers: Bool, keepsColorTags: Bool,
+    metadataRoom: MetadataRoom = MetadataRoom(),
     library: (@Sendable () -> CodecLibrary)? = nil,
     missingDecoder: (@Sendable () -> String?)? = nil,
     missingEncoder: (@Sendable () -> String?)? = nil,
@@ -99,6 +102,7 @@ public struct ImageFormat: Sendable {
     self.fileExtensions = fileExtensions
     self.isTurnedByViewers = isTurnedByViewers
     self.keepsColorTags = keepsColorTags
+    self.metadataRoom = metadataRoom
     findLibrary = library
     self.missingDecoder = missingDecoder
     self.missingEncoder = missingEncoder

@@ -41,6 +41,8 @@ public struct ImageHeader: Hashable, Sendable {
   public let hasColorProfile: Bool
   /// What a PNG says of the meaning of its colours beside a profile.
   public let colorTags: ColorTags
+  /// Frames of an animation, or pictures of a file that holds several, of which one is decoded.
+  public internal(set) var pictureCount = 1
   /// Memory that decoding takes beside the pixels: the coefficients of a JPEG in several scans, the
   /// rows that libpng works on.
   let workingByteCount: Int

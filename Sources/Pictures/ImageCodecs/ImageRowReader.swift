@@ -138,6 +138,15 @@ public struct ImageRowReader: ~Copyable {
     try source.colorProfile(limit: decoder.limits.metadataBytes)
   }
 
+  /// Copies what the file says of its picture beside pixels and colours: Exif, XMP, IPTC, resolution.
+  ///
+  /// What is damaged, or has more bytes than ``DecodingLimits/metadataBytes``, is left out, and the metadata say so.
+  public func metadata() -> PictureMetadata {
+    var metadata = source.metadata(limit: decoder.limits.metadataBytes)
+    metadata.takeFromExif()
+    return metadata
+  }
+
   /// Reads all rows at once, before any was read.
   ///
   /// The reader must be one of ``ImageDetail/full`` detail.

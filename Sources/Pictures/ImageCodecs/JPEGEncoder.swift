@@ -56,9 +56,9 @@ public struct JPEGEncoder: Hashable, Sendable {
       EncodedPicture(
         width: image.width, height: image.height, isOpaque: image.isOpaque,
         encoding: ImageEncoding(
-          quality: quality, background: background, orientation: orientation,
-          colorProfile: colorProfile)),
-      chromaSubsampling: chromaSubsampling, isProgressive: isProgressive)
+          quality: quality, chromaSubsampling: chromaSubsampling, background: background,
+          orientation: orientation, colorProfile: colorProfile)),
+      isProgressive: isProgressive)
     return try image.encoded(by: encoder, threads: threads)
   }
 }

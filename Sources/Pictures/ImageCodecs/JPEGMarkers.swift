@@ -6,6 +6,15 @@ struct JPEGMetadata {
   /// HDR, and ISO 21496-1.
   private(set) var hasGainMap = false
   private let bytes: EncodedBytes
+  /// Where the Exif data are, behind their name.
+  private var exifPlace: Range<Int>?
+  /// Where the first XMP packet is, behind its name.
+  private var xmpPlace: Range<Int>?
+  /// Whether an XMP packet goes on in further segments.
+  private var hasExtendedXMP = false
+  /// Where Photoshop's resources are, behind the names of their segments.
+  private var resourcePlaces: [Range<Int>] = []
+  private var resolution: PictureResolution?
   /// Where the parts of a colour profile are, by their number.
   private var profileParts: [Int: Range<Int>] = [:]
   private var profilePartCount = 0
@@ -20,6 +29,10 @@ struct JPEGMetadata {
         offset + Int(length) <= bytes.count
       else { return }
       let body = offset + 2..<offset + Int(length)
+      if marker == 0xE0 { readDensity(body) }
+      if marker == 0xED, let place = place(behind: IPTCRecords.segmentName, in: body) {
+        resourcePlaces.append(place)
+      }
       if marker == 0xE1 {
         readExif(body)
         readXMP(body)
@@ -45,23 +58,66 @@ struct JPEGMetadata {
     return nil
   }
 
+  /// What of a segment is behind a name; `nil` where that is not in front.
+  private func place(behind name: [UInt8], in body: Range<Int>) -> Range<Int>? {
+    let isNamed =
+      body.count >= name.count
+      && bytes.withBytes(from: body.lowerBound, count: name.count) { $0.elementsEqual(name) }
+        == true
+    return isNamed ? body.dropFirst(name.count) : nil
+  }
+
   private mutating func readExif(_ body: Range<Int>) {
-    guard exif == nil else { return }
-    exif =
-      bytes.withBytes(from: body.lowerBound, count: body.count) { body in
-        guard ByteCursor(body).has(Array("Exif\0\0".utf8), at: 0) else { return nil }
-        return ExifFields(UnsafeRawBufferPointer(rebasing: body[6...]))
-      } ?? nil
+    guard exif == nil, let place = place(behind: JPEGSegments.exifName, in: body) else { return }
+    exif = bytes.withBytes(from: place.lowerBound, count: place.count) { ExifFields($0) }
+    exifPlace = place
+  }
+
+  private mutating func readDensity(_ body: Range<Int>) {
+    guard resolution == nil, let place = place(behind: JPEGSegments.densityName, in: body),
+      place.count >= 7, let unit = bytes.uint8(at: place.lowerBound + 2),
+      let x = bytes.uint16(at: place.lowerBound + 3), let y = bytes.uint16(at: place.lowerBound + 5)
+    else { return }
+    resolution =
+      switch unit {
+      case 1: PictureResolution(x: Double(x), y: Double(y))
+      case 2: PictureResolution(perCentimetreX: Double(x), y: Double(y))
+      default: nil
+      }
   }
 
   /// Android's Ultra HDR says its gain map in XMP.
   private mutating func readXMP(_ body: Range<Int>) {
+    if place(behind: JPEGSegments.extendedXMPName, in: body) != nil { hasExtendedXMP = true }
+    guard let place = place(behind: JPEGSegments.xmpName, in: body) else { return }
+    xmpPlace = xmpPlace ?? place
     guard !hasGainMap else { return }
-    let isSaid = bytes.withBytes(from: body.lowerBound, count: body.count) { body in
-      ByteCursor(body).has(Array("http://ns.adobe.com/xap/1.0/\0".utf8), at: 0)
-        && body.contains(Array("hdrgm:Version".utf8))
+    let isSaid = bytes.withBytes(from: place.lowerBound, count: place.count) {
+      $0.contains(Array("hdrgm:Version".utf8))
     }
     hasGainMap = isSaid ?? false
+  }
+
+  /// Copies what is said of the picture; no block is larger than its segments.
+  func metadata(limit: Int) -> PictureMetadata {
+    var metadata = PictureMetadata(resolution: resolution)
+    func copy(_ name: String, _ places: [Range<Int>]) -> [UInt8] {
+      let count = places.reduce(0) { $0 + $1.count }
+      return PictureMetadata.checked(count, name, limit: limit, &metadata.omissions) {
+        places.flatMap { place in
+          bytes.withBytes(from: place.lowerBound, count: place.count) { Array($0) } ?? []
+        }
+      }
+    }
+    metadata.exif = copy("Exif data", exifPlace.map { [$0] } ?? [])
+    metadata.xmp = copy("An XMP packet", xmpPlace.map { [$0] } ?? [])
+    let resources = copy("Photoshop's resources", resourcePlaces)
+    metadata.iptc = IPTCRecords.find(inResources: resources) ?? []
+    if hasExtendedXMP {
+      metadata.omissions.append(
+        "The XMP packet goes on in further segments (extended XMP), which were left out.")
+    }
+    return metadata
   }
 
   private mutating func readGainMapVersion(_ body: Range<Int>) {

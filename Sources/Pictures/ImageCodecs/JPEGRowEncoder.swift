@@ -19,18 +19,17 @@ final class JPEGRowEncoder: RowEncoder {
   /// The most bytes of a profile: 255 parts of what fits a marker.
   private static let largestProfile = 255 * 65_519
 
-  init(
-    _ picture: EncodedPicture, chromaSubsampling: JPEGEncoder.ChromaSubsampling = .half,
-    isProgressive: Bool = false
-  ) throws(ImageCodecError) {
+  init(_ picture: EncodedPicture, isProgressive: Bool = false) throws(ImageCodecError) {
     try Self.check(picture)
     let encoding = picture.encoding
+    let metadata = picture.metadata(in: .jpeg)
     let options = JPEGWriterOptions(
       width: picture.width, height: picture.height, quality: encoding.quality,
-      chromaSubsampling: chromaSubsampling, isProgressive: isProgressive,
+      chromaSubsampling: encoding.chromaSubsampling, isProgressive: isProgressive,
       background: encoding.background ?? RGB8(red: 0, green: 0, blue: 0),
       colorProfile: encoding.colorProfile,
-      exif: encoding.orientation == .up ? [] : makeExif(orientation: encoding.orientation))
+      segments: JPEGSegments.bytes(of: metadata),
+      density: JPEGSegments.density(metadata.resolution))
     self.picture = picture
     way =
       if let strips = JPEGStrips(options) {

@@ -92,6 +92,8 @@ final class JPEGRowSource: RowSource {
     return profile
   }
 
+  func metadata(limit: Int) -> PictureMetadata { metadata.metadata(limit: limit) }
+
   /// Where the file's blocks are, once an outline with tiles was read, as far as that was kept.
   var blockPlaces: JPEGBlockPlaces? { sampledRows?.blockPlaces }
 

@@ -48,7 +48,7 @@ struct JPEGStrips: Sendable {
     options.height = rows.height
     options.restartInterval = 0
     options.colorProfile = []
-    options.exif = []
+    options.segments = []
     let writer = try JPEGWriter(options)
     _ = try writer.writeHead()
     let data = try writer.write(rows) + writer.finish()

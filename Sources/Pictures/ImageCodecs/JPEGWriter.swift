@@ -15,8 +15,8 @@ final class JPEGWriter {
     let behind = options.background
     let report = CodecReport()
     let writer = options.colorProfile.withUnsafeBufferPointer { profile in
-      options.exif.withUnsafeBufferPointer { exif in
-        // SAFETY: profile and Exif are lent for this call, which keeps neither; the caller has seen
+      options.segments.withUnsafeBufferPointer { segments in
+        // SAFETY: profile and segments are lent for this call, which keeps neither; the caller has seen
         // that the sides fit. The report outlives the writer.
         cimage_jpeg_writer_open(
           cimage_jpeg_options(
@@ -27,7 +27,8 @@ final class JPEGWriter {
             restart_interval: UInt32(options.restartInterval),
             background: (behind.red, behind.green, behind.blue),
             color_profile: cimage_block(bytes: profile.baseAddress, count: profile.count),
-            exif: cimage_block(bytes: exif.baseAddress, count: exif.count)),
+            segments: cimage_block(bytes: segments.baseAddress, count: segments.count),
+            density: (options.density.x, options.density.y)),
           report.pointer)
       }
     }
@@ -86,6 +87,8 @@ struct JPEGWriterOptions: Sendable {
   /// What shows through transparent pixels.
   var background: RGB8
   var colorProfile: [UInt8]
-  /// A TIFF structure; empty for none.
-  var exif: [UInt8]
+  /// Segments of metadata, with their markers and lengths.
+  var segments: [UInt8]
+  /// Pixels an inch; 0 where nothing is said.
+  var density: (x: UInt16, y: UInt16) = (0, 0)
 }

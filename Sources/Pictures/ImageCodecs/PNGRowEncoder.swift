@@ -86,8 +86,20 @@ final class PNGRowEncoder: RowEncoder {
       let name = Array("ICC profile".utf8) + [0, 0]
       appendChunk("iCCP", name + (try deflated(picture.encoding.colorProfile)), to: &bytes)
     }
-    if picture.encoding.orientation != .up {
-      appendChunk("eXIf", makeExif(orientation: picture.encoding.orientation), to: &bytes)
+    let metadata = picture.metadata(in: .png)
+    if let resolution = metadata.resolution {
+      let numbers = [resolution.x, resolution.y].map { UInt32(($0 / 0.0254).rounded()) }
+      appendChunk("pHYs", numbers.flatMap { bigEndian($0) } + [1], to: &bytes)
+    }
+    if !metadata.exif.isEmpty { appendChunk("eXIf", metadata.exif, to: &bytes) }
+    if !metadata.xmp.isEmpty {
+      appendChunk("iTXt", Array(PNGText.xmpName.utf8) + [0, 0, 0, 0, 0] + metadata.xmp, to: &bytes)
+    }
+    if !metadata.iptc.isEmpty {
+      let text = PNGText.rawProfile("iptc", IPTCRecords.resource(metadata.iptc))
+      appendChunk(
+        "zTXt", Array((PNGText.rawProfileName + "iptc").utf8) + [0, 0] + (try deflated(text)),
+        to: &bytes)
     }
     return bytes
   }

@@ -46,7 +46,8 @@ final class PNGRowSource: RowSource {
       hasTransparency: found.has_transparency, isProgressive: found.is_interlaced,
       orientation: metadata.exif?.orientation ?? .up,
       captureTime: metadata.exif?.captureTime, hasColorProfile: metadata.colorProfile != nil,
-      colorTags: metadata.colorTags, workingByteCount: Int(clamping: found.row_bytes),
+      colorTags: metadata.colorTags, pictureCount: max(metadata.frameCount, 1),
+      workingByteCount: Int(clamping: found.row_bytes),
       needsWholeImage: found.is_interlaced,
       // Deflate makes at most 1032 bytes of one (zlib's technical details).
       leastByteCount: Int(clamping: found.filtered_bytes / 1032))
@@ -99,6 +100,18 @@ final class PNGRowSource: RowSource {
 
   func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]? {
     guard let place = metadata.compressedProfile(in: bytes) else { return nil }
+    return try inflate(place, limit: limit)
+  }
+
+  func metadata(limit: Int) -> PictureMetadata {
+    // Hexadecimal numbers take two bytes each, and the ends of lines.
+    metadata.metadata(in: bytes, limit: limit) { place in
+      (try? inflate(place, limit: limit / 2 * 5)) ?? nil
+    }
+  }
+
+  /// Inflates a range of the file; `nil` where it is damaged.
+  private func inflate(_ place: Range<Int>, limit: Int) throws(ImageCodecError) -> [UInt8]? {
     let report = CodecReport()
     var profile: UnsafeMutablePointer<UInt8>?
     var count = 0

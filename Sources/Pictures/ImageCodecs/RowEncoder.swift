@@ -4,6 +4,10 @@ public import Pixels
 public struct ImageEncoding: Hashable, Sendable {
   /// From 1 (smallest file) to 100 (nearest to the pixels), for formats that lose detail.
   public var quality: Int
+  /// How finely a JPEG or AVIF stores colour differences.
+  public var chromaSubsampling: JPEGEncoder.ChromaSubsampling
+  /// How hard an encoder of AVIF works, from 1 (soonest) to 9 (smallest file); values outside are taken as the nearest.
+  public var effort: Int
   /// What shows through transparent pixels in a format that cannot hold them; `nil` makes a picture
   /// with such pixels an error there.
   public var background: RGB8?
@@ -13,17 +17,31 @@ public struct ImageEncoding: Hashable, Sendable {
   public var colorProfile: [UInt8]
   /// What else is said of the pixels' colours; a format that has no place for it leaves it out.
   public var colorTags: ColorTags
+  /// What is said of the picture beside pixels and colours; what would not be true of the new file is corrected, and
+  /// what has no room is left out, as ``omissions(in:)`` says.
+  public var metadata: PictureMetadata
 
-  /// Makes options; by default quality 90 and no metadata.
+  /// Makes options; by default quality 90, 4:2:0, little effort and no metadata.
   public init(
-    quality: Int = 90, background: RGB8? = nil, orientation: ImageOrientation = .up,
-    colorProfile: [UInt8] = [], colorTags: ColorTags = ColorTags()
+    quality: Int = 90, chromaSubsampling: JPEGEncoder.ChromaSubsampling = .half, effort: Int = 2,
+    background: RGB8? = nil, orientation: ImageOrientation = .up,
+    colorProfile: [UInt8] = [], colorTags: ColorTags = ColorTags(),
+    metadata: PictureMetadata = PictureMetadata()
   ) {
     self.quality = quality
+    self.chromaSubsampling = chromaSubsampling
+    self.effort = effort
     self.background = background
     self.orientation = orientation
     self.colorProfile = colorProfile
     self.colorTags = colorTags
+    self.metadata = metadata
+  }
+
+  /// What of the metadata a file of some format leaves out, in sentences.
+  public func omissions(in format: ImageFormat) -> [String] {
+    metadata.omissions
+      + EncodedMetadata(self, width: 1, height: 1, format: format).omissions
   }
 }
 
@@ -34,6 +52,11 @@ struct EncodedPicture {
   /// Whether every pixel's alpha is 255.
   let isOpaque: Bool
   let encoding: ImageEncoding
+
+  /// The metadata as a format takes them.
+  func metadata(in format: ImageFormat) -> EncodedMetadata {
+    EncodedMetadata(encoding, width: width, height: height, format: format)
+  }
 }
 
 /// A file that is being written: rows in, bytes out, in order.

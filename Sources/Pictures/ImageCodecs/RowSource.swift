@@ -19,6 +19,14 @@ protocol RowSource: AnyObject {
   ///   ``ImageCodecError/unreadable(reason:)``, ``ImageCodecError/outOfMemory(width:height:)``.
   func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]?
 
+  /// Copies what the file says of its picture beside pixels and colours.
+  ///
+  /// What is damaged, or above a limit, is left out; the metadata say so.
+  ///
+  /// - Parameter limit: the most bytes of each block.
+  /// - Returns: the metadata.
+  func metadata(limit: Int) -> PictureMetadata
+
   /// Gets ready for rows; reads all scans of a JPEG that has several.
   ///
   /// Where an outline with tiles was delivered, this may be called again for more.
@@ -53,6 +61,8 @@ protocol RowSource: AnyObject {
 }
 
 extension RowSource {
+  func metadata(limit: Int) -> PictureMetadata { PictureMetadata() }
+
   var tiles: (any TileSource)? { nil }
 }
 

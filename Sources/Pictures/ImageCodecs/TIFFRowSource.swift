@@ -71,6 +71,8 @@ final class TIFFRowSource: WholePictureSource {
     }
   }
 
+  func metadata(limit: Int) -> PictureMetadata { TIFFMetadata(bytes, limit: limit).metadata }
+
   func decode(into base: UnsafeMutableRawPointer, bytesPerRow: Int) -> RowDelivery {
     let time = DecodingTime(limits)
     let bandRows = Int(found.band_rows)

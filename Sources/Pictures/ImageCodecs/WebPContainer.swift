@@ -12,6 +12,10 @@ struct WebPContainer {
   private(set) var colorProfile: Range<Int>?
   /// What Exif says; `nil` without any.
   private(set) var exif: ExifFields?
+  /// Where the Exif data are; `nil` without any.
+  private(set) var exifPlace: Range<Int>?
+  /// Where the XMP packet is; `nil` without one.
+  private(set) var xmpPlace: Range<Int>?
 
   /// A frame.
   struct Frame {
@@ -47,12 +51,8 @@ struct WebPContainer {
       case "ALPH", "VP8 ", "VP8L":
         if frameCount == 0 { try readFrame(from: offset, to: end, bytes) }
         frameCount = max(frameCount, 1)
-      case "EXIF" where exif == nil && chunk.body.count <= Self.largestExif:
-        exif = bytes.withBytes(from: chunk.body.lowerBound, count: chunk.body.count) {
-          // Some programs write JPEG's name in front of it.
-          let hasName = ByteCursor($0).has(Array("Exif\0\0".utf8), at: 0)
-          return ExifFields(UnsafeRawBufferPointer(rebasing: $0[(hasName ? 6 : 0)...]))
-        }
+      case "EXIF" where exifPlace == nil: readExif(chunk, bytes)
+      case "XMP " where xmpPlace == nil: xmpPlace = chunk.body.clamped(to: 0..<bytes.count)
       default: break
       }
       offset = chunk.end
@@ -64,6 +64,19 @@ struct WebPContainer {
     guard frame.left + frame.width <= width, frame.top + frame.height <= height else {
       throw .damaged(.webP, reason: "a frame lies outside of its canvas", rows: 0, height: 0)
     }
+  }
+
+  private mutating func readExif(_ chunk: Chunk, _ bytes: EncodedBytes) {
+    // Some programs write JPEG's name in front of it.
+    let name = JPEGSegments.exifName
+    let hasName = bytes.withBytes(from: chunk.body.lowerBound, count: name.count) {
+      $0.elementsEqual(name)
+    }
+    let place = (hasName == true ? chunk.body.dropFirst(name.count) : chunk.body)
+      .clamped(to: 0..<bytes.count)
+    exifPlace = place
+    guard place.count <= Self.largestExif else { return }
+    exif = bytes.withBytes(from: place.lowerBound, count: place.count) { ExifFields($0) }
   }
 
   /// Where the file ends by its own word, as libwebp has it; what follows is no part of it.

@@ -16,7 +16,7 @@ extension ImageFormat {
   /// WebP.
   public static let webP = ImageFormat(
     name: "WebP", fileExtensions: ["webp"], isTurnedByViewers: true, keepsColorTags: false,
-    library: { .webP },
+    metadataRoom: MetadataRoom(hasResolution: false), library: { .webP },
     isSniffed: {
       $0.starts(with: Array("RIFF".utf8)) && $0.dropFirst(8).starts(with: Array("WEBP".utf8))
     },

@@ -38,13 +38,12 @@ final class WebPRowEncoder: RowEncoder {
     return try addingMetadata(to: plain)
   }
 
-  /// Puts the colour profile and the orientation around the chunks of a plain file (RFC 9649, 2.7).
+  /// Puts the colour profile and the metadata around the chunks of a plain file (RFC 9649, 2.7).
   private func addingMetadata(to plain: [UInt8]) throws(ImageCodecError) -> [UInt8] {
     let profile = picture.encoding.colorProfile
-    let exif =
-      picture.encoding.orientation == .up
-      ? [] : makeExif(orientation: picture.encoding.orientation)
-    guard !profile.isEmpty || !exif.isEmpty else { return plain }
+    let metadata = picture.metadata(in: .webP)
+    let (exif, xmp) = (metadata.exif, metadata.xmp)
+    guard !profile.isEmpty || !exif.isEmpty || !xmp.isEmpty else { return plain }
     var chunks = plain[12...]
     if chunks.starts(with: Array("VP8X".utf8)) { chunks = chunks.dropFirst(18) }
     let hasAlpha = !picture.isOpaque
@@ -52,6 +51,7 @@ final class WebPRowEncoder: RowEncoder {
     if !profile.isEmpty { flags |= 0x20 }
     if hasAlpha { flags |= 0x10 }
     if !exif.isEmpty { flags |= 0x08 }
+    if !xmp.isEmpty { flags |= 0x04 }
     var extended = [flags, 0, 0, 0]
     for side in [picture.width, picture.height] {
       extended += Self.littleEndian(side - 1).prefix(3)
@@ -60,6 +60,7 @@ final class WebPRowEncoder: RowEncoder {
     if !profile.isEmpty { body += Self.chunk("ICCP", profile) }
     body += chunks
     if !exif.isEmpty { body += Self.chunk("EXIF", exif) }
+    if !xmp.isEmpty { body += Self.chunk("XMP ", xmp) }
     return Self.chunk("RIFF", body)
   }
 

@@ -23,7 +23,7 @@ final class WebPRowSource: WholePictureSource {
       colorModel: frame.isLossless ? .rgb : .yCbCr, hasTransparency: frame.hasAlpha,
       isProgressive: false, orientation: container.exif?.orientation ?? .up,
       captureTime: container.exif?.captureTime, hasColorProfile: container.colorProfile != nil,
-      colorTags: ColorTags(),
+      colorTags: ColorTags(), pictureCount: container.frameCount,
       workingByteCount: Self.workingBytes(frame) + (bytes.memory == nil ? frame.bytes.count : 0),
       needsWholeImage: true,
       // A picture of one colour takes no bits at all.
@@ -46,6 +46,19 @@ final class WebPRowSource: WholePictureSource {
     let profile = bytes.withBytes(from: place.lowerBound, count: place.count) { Array($0) }
     if let failure = bytes.readFailure { throw failure }
     return profile
+  }
+
+  func metadata(limit: Int) -> PictureMetadata {
+    var metadata = PictureMetadata()
+    func copy(_ name: String, _ place: Range<Int>?) -> [UInt8] {
+      guard let place else { return [] }
+      return PictureMetadata.checked(place.count, name, limit: limit, &metadata.omissions) {
+        bytes.withBytes(from: place.lowerBound, count: place.count) { Array($0) }
+      }
+    }
+    metadata.exif = copy("Exif data", container.exifPlace)
+    metadata.xmp = copy("An XMP packet", container.xmpPlace)
+    return metadata
   }
 
   func decode(into base: UnsafeMutableRawPointer, bytesPerRow: Int) -> RowDelivery {

@@ -85,4 +85,72 @@ struct OutputMetadataTests {
         == "Warning: 'in.png': Samples of 16 bits were rounded to 8, which is what is written.\n")
     #expect(try showhide.run(["show", "in.png", "-o", "q.png", "--quiet"]).errors.isEmpty)
   }
+
+  @Test("Metadata stay; --strip leaves them out, all or only where it was taken")
+  func strip() throws {
+    let xmp = Array("<x:xmpmeta dc:rights=\"Ada\" photoshop:City=\"Bonn\"/>".utf8)
+    let metadata = PictureMetadata(xmp: xmp, resolution: PictureResolution(x: 240, y: 240))
+    try showhide.write(
+      ImageFormat.jpeg.encode(image, ImageEncoding(orientation: .right, metadata: metadata)),
+      to: "in.jpg")
+    for (arguments, wanted, unwanted) in [
+      ([], ["Ada", "Bonn"], []), (["--strip", "location"], ["Ada"], ["Bonn"]),
+      (["--strip"], [], ["Ada", "Bonn", "pHYs"]),
+    ] as [([String], [String], [String])] {
+      let outcome = try showhide.run(["show"] + arguments + ["in.jpg", "-o", "out.png", "--force"])
+      #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let text = String(decoding: try showhide.read("out.png"), as: UTF8.self)
+      for word in wanted { #expect(text.contains(word), "\(arguments)") }
+      for word in unwanted { #expect(!text.contains(word), "\(arguments)") }
+      #expect(try showhide.picture("out.png").image.width == 16)
+    }
+    let wrong = try showhide.run(["show", "in.jpg", "-o", "out.png", "--strip=exif"])
+    #expect(wrong.exitCode == 64 && wrong.errors.contains("--strip"), "\(wrong.errors)")
+  }
+
+  @Test("An animation is not replaced by its first picture unless that is asked for")
+  func animation() throws {
+    let plain = try PNGEncoder().encode(image)
+    let animated = plain[..<33] + pngChunk("acTL", [0, 0, 0, 3, 0, 0, 0, 0]) + plain[33...]
+    try showhide.write(Array(animated), to: "in.png")
+    let refused = try showhide.run(["show", "in.png", "-o", "./in.png", "--force"])
+    #expect(refused.exitCode == 73 && refused.errors.contains("--first-frame"), "\(refused.errors)")
+    #expect(try showhide.read("in.png") == Array(animated))
+    let warning = "Only its first picture was taken."
+    let other = try showhide.run(["show", "in.png", "-o", "out.png"])
+    #expect(other.exitCode == 0 && other.errors.split(separator: "\n").count == 1)
+    #expect(other.errors.contains(warning), "\(other.errors)")
+    let replaced = try showhide.run(
+      ["show", "in.png", "-o", "in.png", "--force", "--first-frame"])
+    #expect(replaced.exitCode == 0 && replaced.errors.contains(warning), "\(replaced.errors)")
+    #expect(try showhide.picture("in.png").header.pictureCount == 1)
+  }
+
+  @Test("A JPEG of high quality has colour for each pixel, so that grey beside colour is grey")
+  func chroma() throws {
+    // Columns of red and blue in turns: one of them becomes grey.
+    var stripes = try ImageBuffer(width: 32, height: 32)
+    for y in 0..<32 {
+      for x in 0..<32 {
+        stripes[x, y] =
+          x % 2 == 0 ? RGBA8(red: 220, green: 20, blue: 20) : RGBA8(red: 20, green: 20, blue: 220)
+      }
+    }
+    try showhide.write(PNGEncoder().encode(stripes), to: "in.png")
+    for (options, isFine) in [
+      ([], true), (["--quality", "95"], true), (["--quality", "89"], false),
+      (["--chroma", "420"], false), (["--quality", "80", "--chroma", "444"], true),
+    ] as [([String], Bool)] {
+      let outcome = try showhide.run(
+        ["show", "in.png", "-o", "out.jpg", "--color", "hue:0", "--force"] + options)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let image = try showhide.picture("out.jpg").image
+      let grey = (8..<24).map { image[2 * ($0 / 2) + 1, $0] }
+      let colour = grey.map { abs(Int($0.red) - Int($0.blue)) }.max() ?? 255
+      #expect(isFine ? colour < 40 : colour > 40, "\(options): \(colour)")
+    }
+    for wrong in [["--chroma", "422"], ["--effort", "0"]] {
+      #expect(try showhide.run(["show", "in.png", "-o", "out.jpg"] + wrong).exitCode == 64)
+    }
+  }
 }

@@ -28,12 +28,35 @@ struct PictureArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How finely JPEG and AVIF store colour: 444 for each pixel, 420 for four together, which is "
+        + "smaller and leaves some colour on grey beside a colour. Default: 444 for a JPEG from a quality of 90 on, else "
+        + "420.", valueName: "sampling"), completion: .list(["444", "420"]))
+  var chroma: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How hard the encoder of AVIF works, 1 (soonest) to 9 (smallest file).", valueName: "level"))
+  var effort: Int = 2
+
+  @Option(
+    help: ArgumentHelp(
       "What shows through transparent pixels in a JPEG, which cannot hold them: a hex colour or "
         + "a CSS name.", valueName: "color"))
   var background: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what the file says of the picture: all for Exif, XMP, IPTC and the resolution (also "
+        + "where no word follows), location for only where it was taken. How it is turned, and what its "
+        + "colours mean, stay.", valueName: "what"),
+    completion: .list(MetadataStrip.choices))
+  var strip: String?
+
   @Flag(help: "Replace files that are there already.")
   var force = false
+
+  @Flag(help: "With --force: replace an animation by its first picture too.")
+  var firstFrame = false
 
   @OptionGroup var further: InputArguments
   @OptionGroup var running: RunningArguments
@@ -62,7 +85,27 @@ struct PictureArguments: ParsableArguments {
       }
       behind = color
     }
-    return PictureWriter(quality: quality, background: behind, replacesExisting: force)
+    guard (1...9).contains(effort) else {
+      throw UsageError("--effort takes 1 to 9, not \(effort).")
+    }
+    guard chroma == nil || chroma == "444" || chroma == "420" else {
+      throw UsageError("--chroma takes 444 or 420, not \(chroma ?? "").")
+    }
+    return PictureWriter(
+      quality: quality,
+      chroma: chroma.map { $0 == "444" ? JPEGEncoder.ChromaSubsampling.none : .half },
+      effort: effort,
+      background: behind, strip: try stripped(), replacesAnimations: firstFrame,
+      replacesExisting: force)
+  }
+
+  private func stripped() throws(UsageError) -> MetadataStrip {
+    guard let strip else { return .nothing }
+    guard MetadataStrip.choices.contains(strip), let known = MetadataStrip(rawValue: strip) else {
+      throw UsageError(
+        unknownChoice(strip, kind: "part for --strip", choices: MetadataStrip.choices))
+    }
+    return known
   }
 }
 

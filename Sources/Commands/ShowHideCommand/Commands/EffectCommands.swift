@@ -14,8 +14,9 @@ struct ShowCommand: EffectCommand {
       The colour is each picture's dominant hue unless --color names another; the result line says \
       how much of the picture it is. With --region that part alone is looked at, and nothing outside \
       of it is selected. Colours are judged as they are seen, by the colour \
-      profile of the picture; that and the way it is turned are kept. A file appears whole or not at all, and \
-      replaces another only with --force.
+      profile of the picture; that and the way it is turned are kept, and so is what the file says of \
+      date, place and rights (--strip). A file appears whole or not at all, and replaces another only \
+      with --force.
 
       EXAMPLES
         showhide show photo.jpg -o red-only.jpg
@@ -42,8 +43,9 @@ struct HideCommand: EffectCommand {
       The colour is each picture's dominant hue unless --color names another; the result line says \
       how much of the picture it is. With --region that part alone is looked at, and nothing outside \
       of it is selected. Colours are judged as they are seen, by the colour \
-      profile of the picture; that and the way it is turned are kept. A file appears whole or not at all, and \
-      replaces another only with --force.
+      profile of the picture; that and the way it is turned are kept, and so is what the file says of \
+      date, place and rights (--strip). A file appears whole or not at all, and replaces another only \
+      with --force.
 
       EXAMPLES
         showhide hide photo.jpg -o muted.jpg

@@ -60,7 +60,7 @@ struct ShowHideTool: AsyncParsableCommand {
   }
 
   @MainActor private static func parseAndRun() async {
-    let arguments = CommandLine.pathTexts.map(namingFile)
+    let arguments = MetadataStrip.givingWord(to: CommandLine.pathTexts.map(namingFile))
     if let complaint = unknownCommand(in: arguments) {
       exit(withError: ValidationError(complaint))
     }

@@ -11,6 +11,8 @@ struct PictureSource: Sendable {
   let pixelProfile: [UInt8]
   /// What the pixels look like; `nil` where they are colours of sRGB, or taken to be.
   let seen: SeenColors?
+  /// What the file says of its picture beside pixels and colours.
+  let metadata: PictureMetadata
   /// What cannot be kept, in sentences.
   let warnings: [String]
 
@@ -19,6 +21,7 @@ struct PictureSource: Sendable {
     _ input: Input, _ reader: borrowing ImageRowReader
   ) throws(CommandFailure) {
     header = reader.header
+    metadata = reader.metadata()
     let profile: [UInt8]
     do {
       profile = try reader.colorProfile() ?? []

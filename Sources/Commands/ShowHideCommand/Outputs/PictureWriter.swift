@@ -6,8 +6,16 @@ internal import Pixels
 struct PictureWriter: Sendable {
   /// 1 to 100, for JPEG, WebP and AVIF.
   var quality = 90
+  /// How finely colour differences are stored in JPEG and AVIF; `nil` for what the quality asks for.
+  var chroma: JPEGEncoder.ChromaSubsampling?
+  /// How hard the encoder of AVIF works, 1 to 9.
+  var effort = 2
   /// What shows through transparent pixels in a JPEG; `nil` makes them an error.
   var background: RGB8?
+  /// What of the metadata is left out.
+  var strip = MetadataStrip.nothing
+  /// Whether a file of several pictures may be replaced by its first one.
+  var replacesAnimations = false
   /// Whether files that are there already are replaced.
   var replacesExisting = false
 
@@ -70,14 +78,35 @@ struct PictureWriter: Sendable {
         "A \(format) has no place for what the file says of its colours (\(names)); they may look "
           + "different. Write a PNG to keep it.")
     }
+    let encoding = ImageEncoding(
+      quality: quality, chromaSubsampling: chroma ?? usualChroma(format), effort: effort,
+      background: background, orientation: turns(path) ? .up : header.orientation,
+      colorProfile: format.keepsColorTags ? source.colorProfile : source.pixelProfile,
+      colorTags: header.colorTags, metadata: strip.applied(to: source.metadata))
+    warnings += encoding.omissions(in: format)
     return Plan(
       path: path, format: format, width: size.width, height: size.height, isOpaque: isOpaque,
-      encoding: ImageEncoding(
-        quality: quality, background: background,
-        orientation: turns(path) ? .up : header.orientation,
-        colorProfile: format.keepsColorTags ? source.colorProfile : source.pixelProfile,
-        colorTags: header.colorTags),
-      turn: turn, replacesExisting: replacesExisting, warnings: warnings)
+      encoding: encoding, turn: turn, replacesExisting: replacesExisting, warnings: warnings)
+  }
+
+  /// Fails where a file of several pictures would be replaced by its first one, unasked.
+  func checkKeepsFrames(
+    of header: ImageHeader, _ input: Input, outputs: [String]
+  ) throws(CommandFailure) {
+    guard header.pictureCount > 1, !replacesAnimations, !input.isStandardInput,
+      let own = resolvedPath(input.path), outputs.contains(where: { resolvedPath($0) == own })
+    else { return }
+    let cause =
+      "the file holds \(header.pictureCount) pictures, and only the first would be written in their "
+      + "place."
+    throw CommandFailure(
+      message: "'\(input.path)': \(cause) Name another output, or say --first-frame.",
+      exitCode: .cannotCreate, cause: cause)
+  }
+
+  /// Beside what was made grey, colour differences of four pixels together would colour it.
+  private func usualChroma(_ format: ImageFormat) -> JPEGEncoder.ChromaSubsampling {
+    format == .jpeg && quality >= 90 ? .none : .half
   }
 
   /// Begins a file that is written piece by piece.

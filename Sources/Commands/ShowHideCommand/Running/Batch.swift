@@ -65,8 +65,15 @@ struct Batch {
   }
 
   /// Tells a warning about a file, unless quiet.
-  func warn(_ path: String, _ message: String) {
-    if !isQuiet { tell("Warning: '\(path)': \(message)") }
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - message: a sentence.
+  ///   - isDuringWork: whether a progress line may stand where the message goes.
+  func warn(_ path: String, _ message: String, duringWork isDuringWork: Bool = false) {
+    guard !isQuiet else { return }
+    if isDuringWork, Terminal(descriptor: 2).isTerminal { StandardError.write("\r\u{1B}[2K") }
+    tell("Warning: '\(path)': \(message)")
   }
 
   /// Tells what was found on the way to the inputs, unless quiet.

@@ -4,6 +4,7 @@ internal import Files
 internal import ImageCodecs
 internal import Pixels
 internal import Reporting
+internal import Synchronization
 
 /// Makes one or more pictures from each input and writes them: what show, hide, both and filter
 /// have in common.
@@ -68,7 +69,13 @@ struct PictureBatch: Sendable {
     let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
     var decoder = plan.decoder
     decoder.threads = threads
-    let work = PictureWork(decoder: decoder, writer: writer, change: change, threads: threads)
+    let told = Announcements()
+    let work = PictureWork(
+      decoder: decoder, writer: writer, change: change, threads: threads,
+      announce: { path, warning in
+        // A picture that waits for memory is begun anew.
+        if told.isNew("\(path)\n\(warning)") { batch.warn(path, warning, duringWork: true) }
+      })
     let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
     { job in
       await Self.work(work, on: job)
@@ -116,4 +123,12 @@ struct PictureBatch: Sendable {
       return .failure(CommandFailure(message: "\(error)", exitCode: .failure))
     }
   }
+}
+
+/// What was told already.
+private final class Announcements: Sendable {
+  private let known = Mutex<Set<String>>([])
+
+  /// Whether a text was not told before; it counts as told from then on.
+  func isNew(_ text: String) -> Bool { known.withLock { $0.insert(text).inserted } }
 }

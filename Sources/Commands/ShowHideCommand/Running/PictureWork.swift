@@ -16,12 +16,20 @@ struct PictureWork: Sendable {
   let writer: PictureWriter
   let change: PictureChange
   let threads: Int
+  /// Tells what is known of a file before anything is made of it: its path, and a sentence.
+  var announce: @Sendable (String, String) -> Void = { _, _ in }
 
   /// What became of a picture.
   struct Outcome: Sendable {
     /// What was done, in words.
     let words: String
     let warnings: [String]
+
+    /// The same without warnings that were told before, each of the others once.
+    func without(_ told: [String]) -> Outcome {
+      var known = Set(told)
+      return Outcome(words: words, warnings: warnings.filter { known.insert($0).inserted })
+    }
   }
 
   /// The most pixels that are held: 64 MB of them.
@@ -38,13 +46,16 @@ struct PictureWork: Sendable {
     let content = try input.open(limit: decoder.limits.fileBytes)
     let reader = try content.makeReader(decoder)
     let source = try PictureSource(input, reader)
+    try writer.checkKeepsFrames(of: source.header, input, outputs: paths)
+    let announced = reader.warnings.map(\.message) + source.warnings
+    for warning in announced { announce(input.path, warning) }
     let isTurned = source.header.orientation != .up && paths.contains(where: writer.turns)
     let pixelCount = source.header.width * source.header.height
     do {
       guard pixelCount > mostPixelsHeld, !isTurned else {
-        return try await runHolding(source, reader, input, paths)
+        return try await runHolding(source, reader, input, paths).without(announced)
       }
-      return try await runStreaming(source, reader, content, paths)
+      return try await runStreaming(source, reader, content, paths).without(announced)
     } catch let missing as MissingAccent {
       let cause = "no accent: \(missing.reason)."
       throw CommandFailure(

@@ -276,7 +276,8 @@ typedef struct {
   uint32_t restart_interval;  // MCUs between restart markers; 0: none
   uint8_t background[3];      // what shows through transparent pixels
   cimage_block color_profile;
-  cimage_block exif;  // TIFF structure
+  cimage_block segments;      // of metadata, each with its marker and length
+  uint16_t density[2];        // pixels an inch; 0: not said
 } cimage_jpeg_options;
 
 // Begins a file; NULL on failure.

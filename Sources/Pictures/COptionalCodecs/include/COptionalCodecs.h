@@ -100,6 +100,7 @@ typedef struct {
   bool has_codes;          // of ITU-T H.273, for the colours
   uint8_t primaries, transfer;
   size_t exif_count;       // bytes of the Exif block; 0: none
+  size_t xmp_count;        // bytes of the XMP packet; 0: none
 } copt_heif_header;
 
 typedef struct {
@@ -114,6 +115,7 @@ copt_heif_reader *copt_heif_open(cimage_input input, copt_heif_limits limits,
 // Copy what the header says the size of.
 void copt_heif_profile(copt_heif_reader *reader, uint8_t *profile);
 void copt_heif_exif(copt_heif_reader *reader, uint8_t *exif);
+void copt_heif_xmp(copt_heif_reader *reader, uint8_t *xmp);
 // Decodes to RGBA, `stride` bytes apart, all rows at once; of one channel where that is expected.
 cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride,
                              bool is_monochrome);
@@ -131,8 +133,11 @@ typedef struct {
   size_t stride;
   uint32_t width, height;  // 1 and more
   bool is_opaque;
-  const uint8_t *profile;  // ICC
-  size_t profile_count;    // 0: none
+  bool halves_chroma;      // 4:2:0, else 4:4:4
+  int32_t speed;           // of the encoder, 1 to 9
+  cimage_block profile;    // ICC
+  cimage_block exif;       // a TIFF structure
+  cimage_block xmp;
 } copt_heif_picture;
 
 // The file of a picture, lossy (quality 1 to 100), made on two threads; NULL on failure. Free it with

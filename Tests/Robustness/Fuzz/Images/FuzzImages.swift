@@ -34,6 +34,7 @@ public func fuzzImages(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
       precondition(rows == checksum(whole.image, rows: arrived), "rows differ from the whole")
       if !allowsPartialImages { checkRoundTrip(whole.image) }
     }
+    if !allowsPartialImages { checkMetadata(bytes, decoder) }
     _ = readRows(bytes, decoder, .outline)
     _ = readRows(bytes, decoder, .sampledOutline(draws: 100, seed: 1))
   }
@@ -77,6 +78,30 @@ private func checksum(_ image: ImageBuffer, rows: Int? = nil) -> UInt64 {
       }
     }
     return sum
+  }
+}
+
+/// Whatever a file says of its picture can be written, in part or as it is, into files that are read.
+private func checkMetadata(_ bytes: [UInt8], _ decoder: ImageDecoder) {
+  let found: PictureMetadata? = bytes.withUnsafeBytes { raw in
+    guard let reader = try? ImageRowReader(raw, decoder: decoder) else { return nil }
+    return reader.metadata()
+  }
+  guard let found, !found.isEmpty else { return }
+  do {
+    let pixel = try ImageBuffer(width: 1, height: 1)
+    for metadata in [found, found.withoutLocation()] {
+      let encoding = ImageEncoding(
+        background: RGB8(red: 0, green: 0, blue: 0), orientation: .right, metadata: metadata)
+      for format in [ImageFormat.png, .jpeg] {
+        let written = try format.encode(pixel, encoding)
+        let header = try ImageDecoder().decode(written).header
+        precondition(header.orientation == .right, "the orientation is lost among the metadata")
+        _ = encoding.omissions(in: format)
+      }
+    }
+  } catch {
+    preconditionFailure("a picture with metadata cannot be written and read again: \(error)")
   }
 }
 

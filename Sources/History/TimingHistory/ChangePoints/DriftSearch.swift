@@ -18,6 +18,8 @@ struct DriftSearch {
   private static let mostSteps = 8
   /// How often the place of a bend and those of the steps are looked for in turn.
   private static let turns = 6
+  /// After so many numbers of steps none of which is the likeliest so far, there is none.
+  private static let mostMisses = 3
 
   /// By how much twice the logarithm of the likelihood must favour the line over one step.
   ///
@@ -75,10 +77,11 @@ struct DriftSearch {
     guard points.count >= Self.shortest else { return nil }
     let plain = SteppedLine(points, of: values)
     let isPlain = isLikely(plain, instead: range)
-    let stepped = withSteps(plain, most: isPlain ? Self.mostSteps : range.count - 2)
+    let stepped = withSteps(
+      plain, most: isPlain ? Self.mostSteps : range.count - 2, instead: range)
     if isPlain, stepped.steps.isEmpty { return drift(plain, instead: range) }
     let best = [stepped, bent(points, instead: range)].compactMap { $0 }
-      .filter { isLikely($0, instead: range) }
+      .filter { !$0.steps.isEmpty || $0.bend != nil }
       .min { cost($0) < cost($1) }
     return (best ?? (isPlain ? plain : nil)).map { drift($0, instead: range) }
   }
@@ -92,7 +95,8 @@ struct DriftSearch {
     guard range.count > 2, points.count >= 2 * Self.shortest else { return nil }
     var best: SteppedLine?
     var straight = SteppedLine(points, of: values)
-    for count in 0...min(range.count - 2, Self.mostSteps) {
+    var misses = 0
+    for count in 0...min(range.count - 2, Self.mostSteps) where misses < Self.mostMisses {
       if count > 0 {
         guard straight.addStep() else { break }
         straight.settle()
@@ -104,8 +108,9 @@ struct DriftSearch {
         }
         line = line.bent(at: bend)
       }
-      guard line.bend != nil, excesses(line).allSatisfy({ $0 > limit }) else { continue }
-      if best.map({ cost(line) < cost($0) }) ?? true { best = line }
+      misses += 1
+      guard line.bend != nil, isLikely(line, instead: range), stands(line) else { continue }
+      if best.map({ cost(line) < cost($0) }) ?? true { (best, misses) = (line, 0) }
     }
     return best
   }
@@ -113,19 +118,22 @@ struct DriftSearch {
   /// Puts in the most steps that stand, the likeliest first.
   ///
   /// A rise and a fall may stand only together.
-  private func withSteps(_ line: SteppedLine, most: Int) -> SteppedLine {
+  private func withSteps(
+    _ line: SteppedLine, most: Int, instead range: Range<Int>
+  ) -> SteppedLine {
     var line = line
     var best = line
     while line.steps.count < min(most, Self.mostSteps), line.addStep() {
       line.settle()
-      if excesses(line).allSatisfy({ $0 > limit }) { best = line }
+      if isLikely(line, instead: range), stands(line) { best = line }
     }
     return best
   }
 
-  private func excesses(_ line: SteppedLine) -> [Double] {
+  /// Whether each step has the evidence that it needs.
+  private func stands(_ line: SteppedLine) -> Bool {
     let parts = line.parts(of: line.rest)
-    return line.evidence(parts, NoiseEstimate(about: parts)).map(\.excess)
+    return line.evidence(parts, NoiseEstimate(about: parts)).allSatisfy { $0.excess > limit }
   }
 
   /// Twice the logarithm of the likelihood, from some constant down, and the costs of what was

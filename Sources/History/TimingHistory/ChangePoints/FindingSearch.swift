@@ -60,12 +60,11 @@ struct FindingSearch {
       return
     }
     let growths = GrowthSearch.lines(in: values)
-    let drifts = DriftSearch.lines(steps, limit: limit).map { $0.mapped(cleaned.original) }.filter {
-      line in
-      stretches.allSatisfy { !$0.range.overlaps(line.replaced) }
-        && growths.allSatisfy { !$0.replaced.overlaps(line.replaced) }
-    }
-    lines = (growths + drifts).sorted { $0.start < $1.start }
+    lines =
+      growths.isEmpty
+      ? DriftSearch.lines(steps, limit: limit).map { $0.mapped(cleaned.original) }.filter { line in
+        stretches.allSatisfy { !$0.range.overlaps(line.replaced) }
+      } : growths
     let isSlow = Self.isSlow(steps.segments, lines)
     quiet = steps.segments.enumerated().compactMap { place, segment in
       // The stairs of a drift are no levels.

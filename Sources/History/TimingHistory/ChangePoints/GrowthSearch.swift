@@ -127,7 +127,8 @@ enum GrowthSearch {
     func steps(threshold: Double) -> [(place: Int, excess: Double)] {
       guard threshold > 0 else { return [] }
       var steps: [(place: Int, excess: Double)] = []
-      var place = 0
+      // A level comes before each step.
+      var place = StepEvidence.shortestSide - 1
       while place < all.count {
         let excess = all[place] - usual[place]
         guard abs(excess) > threshold else {

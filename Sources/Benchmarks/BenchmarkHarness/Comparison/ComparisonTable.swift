@@ -52,6 +52,7 @@ public struct ComparisonTable: ResultFormat {
     }
     notes += result.metrics.compactMap(\.words)
     notes += result.costs?.words ?? []
+    if let gate = result.gateNote { notes.append(gate) }
     if let basis = result.basis.note { notes.append(basis) }
     return notes
   }
@@ -150,6 +151,7 @@ public struct ComparisonJSON: ResultFormat {
           ])
         }),
       .init("metrics", .array(result.metrics.map(\.json))),
+      .init("gate", result.gateJSON),
     ])
   }
 
@@ -158,6 +160,7 @@ public struct ComparisonJSON: ResultFormat {
     case .slower: "slower"
     case .faster: "faster"
     case .same: "same"
+    case .noSlower: "no slower"
     case .cannotTell: "cannot tell"
     }
   }

@@ -55,6 +55,7 @@ extension NightSession: NightStepResult {
   var json: JSONValue {
     .object(present: [
       "baseInstructions": baseInstructions.map { .literal("\($0)") },
+      "gate": verdict.map { .string(Self.word($0)) },
       "logRatios": .array(logRatios.map(JSONValue.number)),
       "looks": .integer(looks),
       "tonightInstructions": tonightInstructions.map { .literal("\($0)") },
@@ -69,6 +70,20 @@ extension NightSession: NightStepResult {
       logRatios: logRatios, looks: looks,
       baseInstructions: json["baseInstructions"]?.numberText.flatMap { Int64($0) },
       tonightInstructions: json["tonightInstructions"]?.numberText.flatMap { Int64($0) })
+    if let word = json["gate"]?.string {
+      let verdicts: [Verdict] = [.slower, .faster, .same, .noSlower]
+      verdict = verdicts.first { Self.word($0) == word } ?? .cannotTell(morePairs: nil)
+    }
+  }
+
+  private static func word(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .slower: "slower"
+    case .faster: "faster"
+    case .same: "same"
+    case .noSlower: "no slower"
+    case .cannotTell: "cannot tell"
+    }
   }
 }
 

@@ -155,7 +155,8 @@ public struct ComparisonJSON: ResultFormat {
     ])
   }
 
-  private static func word(_ verdict: Verdict) -> String {
+  /// A verdict as documents name it.
+  static func word(_ verdict: Verdict) -> String {
     switch verdict {
     case .slower: "slower"
     case .faster: "faster"

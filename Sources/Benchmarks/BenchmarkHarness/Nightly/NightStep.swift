@@ -55,7 +55,7 @@ extension NightSession: NightStepResult {
   var json: JSONValue {
     .object(present: [
       "baseInstructions": baseInstructions.map { .literal("\($0)") },
-      "gate": verdict.map { .string(Self.word($0)) },
+      "gate": verdict.map { .string(ComparisonJSON.word($0)) },
       "logRatios": .array(logRatios.map(JSONValue.number)),
       "looks": .integer(looks),
       "tonightInstructions": tonightInstructions.map { .literal("\($0)") },
@@ -72,17 +72,7 @@ extension NightSession: NightStepResult {
       tonightInstructions: json["tonightInstructions"]?.numberText.flatMap { Int64($0) })
     if let word = json["gate"]?.string {
       let verdicts: [Verdict] = [.slower, .faster, .same, .noSlower]
-      verdict = verdicts.first { Self.word($0) == word } ?? .cannotTell(morePairs: nil)
-    }
-  }
-
-  private static func word(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .slower: "slower"
-    case .faster: "faster"
-    case .same: "same"
-    case .noSlower: "no slower"
-    case .cannotTell: "cannot tell"
+      verdict = verdicts.first { ComparisonJSON.word($0) == word } ?? .cannotTell(morePairs: nil)
     }
   }
 }

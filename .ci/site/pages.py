@@ -26,6 +26,7 @@ NAVIGATION = [
             "Benchmarks/Guide.md",
             "Benchmarks/FirstComparison.md",
             "Benchmarks/ReadingAVerdict.md",
+            "Benchmarks/FromOtherTools.md",
             "Benchmarks/WhyYourBenchmarkMoved.md",
             "Benchmarks/WhyIsItSlower.md",
             "Benchmarks/SUITES.md",

@@ -220,7 +220,7 @@ package struct MethodRace {
     switch result.verdict {
     case .slower: finding = .slower
     case .faster: finding = .faster
-    case .same: finding = .same
+    case .same, .noSlower: finding = .same
     case .cannotTell: finding = .none
     }
     let ratios = result.logRatios(result.clock)

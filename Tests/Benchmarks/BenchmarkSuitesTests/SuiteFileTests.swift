@@ -33,6 +33,7 @@ struct SuiteFileTests {
       name = "sorting"
       main = "trunk"
       margin = "0.5%"
+      gate = "1%"
       layout-allowance = "1%"
       timeout = 20
       reads-no-files = true
@@ -66,7 +67,7 @@ struct SuiteFileTests {
       """)
     #expect(suite.name == "sorting")
     #expect(suite.main == "trunk")
-    #expect(suite.margin?.fraction == 0.005)
+    #expect(suite.margin?.fraction == 0.005 && suite.gate?.fraction == 0.01)
     #expect(suite.timeout == 20 && suite.readsNoFiles)
     #expect(suite.launches == 3 && suite.seconds == 0.25)
     #expect(suite.environment == ["LANG=C", "THREADS=2"])
@@ -119,6 +120,10 @@ struct SuiteFileTests {
       ("name = \"x\"", "no benchmarks"), ("name = 3", "'name' takes a text, not 3"),
       ("timeout = 0\n", "'timeout' takes seconds above 0"),
       ("timeout = \"a\"\n", "not 'a'"), ("margin = \"5 apples\"\n", "not a percentage"),
+      ("gate = \"0%\"\n", "line 1: 'gate' is wrong: '0%' is no gate"),
+      ("gate = 1\n", "'gate' takes a text, not 1"), ("gate = \"200%\"\n", "from 0.01% to 100%"),
+      ("gate = \"0.002%\"\n", "less than any machine resolves"),
+      ("gate = \"1%\"\nmargin = \"1%\"\n", "The gate of 1 % is not above the margin of 1 %"),
       ("[command]\ncommand = \"x\"", "double brackets"), ("worker = 3", "[worker]"),
       ("[worker]", "needs a command"), ("[worker]\ncommand = []", "is empty"),
       ("[worker]\ncommand = [1]", "text in quotes"), ("[worker]\ncommand = \"  \"", "words"),

@@ -155,6 +155,21 @@ struct NightlyPolicyTests {
     #expect(decide(launches(0.009, spread: 0.01)).outcome?.finding == .cannotTell)
   }
 
+  @Test("Where the suite has a gate, its verdict decides")
+  func gate() {
+    let findings: [(Verdict, NightOutcome.Finding)] = [
+      (.slower, .slower), (.noSlower, .same), (.same, .same), (.faster, .faster),
+      (.cannotTell(morePairs: 3), .cannotTell),
+    ]
+    for (verdict, finding) in findings {
+      for level in [0.02, 0, -0.02] {
+        var confirmation = launches(level)
+        confirmation.verdict = verdict
+        #expect(decide(confirmation).outcome?.finding == finding)
+      }
+    }
+  }
+
   @Test("A regressed series stays so until a session shows it as fast as before")
   func recovery() {
     #expect(decide(launches(0.02), status: regressed()).outcome?.events == [.confirmation])

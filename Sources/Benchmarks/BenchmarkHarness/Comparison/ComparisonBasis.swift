@@ -159,10 +159,17 @@ public enum LayoutPolicy {
     }
   }
 
-  /// A rule that makes no more launches than there may be layouts.
+  /// A rule that makes no more launches than there may be layouts, and whose gate allows for layouts that
+  /// are not drawn.
   public func limited(_ rule: SequentialRule) -> SequentialRule {
-    guard case .placed(let programs) = self, let most = programs.mostLaunches else { return rule }
-    return SequentialRule(margin: rule.margin, looks: rule.looks.filter { $0.launches <= most })
+    switch self {
+    case .placed(let programs):
+      guard let most = programs.mostLaunches else { return rule }
+      return SequentialRule(
+        margin: rule.margin, looks: rule.looks.filter { $0.launches <= most }, gate: rule.gate)
+    case .fixed(let allowance): return rule.allowing(allowance.logRatio)
+    case .drawn, .equal: return rule
+    }
   }
 
   /// Brings back what was built, after a session.

@@ -35,6 +35,8 @@ public struct ComparisonCase {
   public var metrics: () -> [MetricChange] = { [] }
   /// What the verdict rests on, asked after the session.
   public let basis: () -> ComparisonBasis
+  /// When the session stops, with the gate of the comparison.
+  public var rule = SequentialRule()
 
   /// Makes one.
   public init(
@@ -94,6 +96,8 @@ public struct ComparisonResult: Equatable {
   public var costs: CostComparison?
   /// What both sides report beside time.
   public var metrics: [MetricChange] = []
+  /// When the session was to stop, with the gate of the comparison.
+  public var rule = SequentialRule()
 
   /// The confidence of every interval that a comparison prints.
   public static let confidence = 0.99
@@ -123,11 +127,12 @@ public struct ComparisonResult: Equatable {
 
   /// The verdict in words.
   public var verdict: String {
-    if case .proof = basis { return "same code" }
+    if isSameCode { return "same code" }
+    if rule.gate != nil { return gatedVerdict }
     switch session.verdict {
     case .slower: return "slower"
     case .faster: return "faster"
-    case .same: return "same"
+    case .same, .noSlower: return "same"
     case .cannotTell(let more?): return "cannot tell (≈ \(more) more pairs)"
     case .cannotTell(nil):
       if case .allowance = basis { return "cannot tell (it may be the layout)" }

@@ -71,7 +71,10 @@ public struct ComparisonMarkdown: ResultFormat {
     let metrics = results.flatMap { result in
       result.metrics.compactMap(\.words).map { "\(result.subject ?? result.candidate): \($0)" }
     }
-    let remarks = memories + metrics + costs + frame.remarks()
+    let gates = results.compactMap { result in
+      result.gateNote.map { "\(result.subject ?? result.candidate): \($0)" }
+    }
+    let remarks = Self.gate(results) + gates + memories + metrics + costs + frame.remarks()
     if !remarks.isEmpty { lines += [""] + remarks.map { "- " + Markup.markdown($0) } }
     lines += frame.explanations().flatMap { ["", $0] }
     lines += ["", "<sub>" + Markup.markdown(environment.summary) + "</sub>"]
@@ -84,6 +87,7 @@ public struct ComparisonMarkdown: ResultFormat {
     case slower
     case faster
     case open
+    case noSlower
     case same
 
     init(_ result: ComparisonResult) {
@@ -92,6 +96,7 @@ public struct ComparisonMarkdown: ResultFormat {
       case .slower: self = .slower
       case .faster: self = .faster
       case .same: self = .same
+      case .noSlower: self = .noSlower
       case .cannotTell: self = .open
       }
     }
@@ -104,6 +109,7 @@ public struct ComparisonMarkdown: ResultFormat {
       case .slower: "slower"
       case .faster: "faster"
       case .open: "could not be told"
+      case .noSlower: "no slower"
       case .same: "same"
       }
     }
@@ -119,6 +125,18 @@ public struct ComparisonMarkdown: ResultFormat {
         "\(members.count) \(group.title)"
       }
     return parts.isEmpty ? "Nothing to compare" : parts.joined(separator: ", ")
+  }
+
+  /// What the gate is, and what needed no measuring.
+  private static func gate(_ results: [ComparisonResult]) -> [String] {
+    let equal = results.count(where: \.isSameCode)
+    let unmeasured =
+      equal > 0 && results.count > 1
+      ? ["\(equal) of \(results.count) are the same code, and were not measured."] : []
+    guard let text = results.lazy.compactMap(\.gateText).first else { return unmeasured }
+    return [
+      "Gate: a slowdown of \(text) or more must not pass. The bound in the verdict holds with 99 %."
+    ] + unmeasured
   }
 
   private static func table(_ results: [ComparisonResult]) -> [String] {

@@ -110,7 +110,7 @@ extension ComparisonRun {
       // At the margin, or within what layout may make, which no pairs end.
       if case .allowance = comparison.basis() { return false }
       return true
-    case .same, .slower, .faster: return false
+    case .same, .noSlower, .slower, .faster: return false
     }
   }
 

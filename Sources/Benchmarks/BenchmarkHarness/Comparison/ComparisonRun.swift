@@ -59,6 +59,10 @@ public struct ComparisonRun {
   /// - Returns: the worst status: a failure, then not comparable, then slower, then cannot tell.
   public mutating func run() -> WorkStatus {
     output(format.opening(environment))
+    let equal = cases.count { $0.proof != nil }
+    if equal > 0, cases.count > 1 {
+      message(.note("\(equal) of \(cases.count) benchmarks are the same code: not measured."))
+    }
     let (results, statuses) = seconds.map { runAll(within: $0) } ?? runAll()
     progress.clear()
     if !isCancelled() {
@@ -136,7 +140,7 @@ public struct ComparisonRun {
     item.proof.map { proof in
       ComparisonResult(
         base: item.base, candidate: item.candidate, subject: item.subject,
-        session: ComparisonCase.unmeasured, basis: .proof(proof))
+        session: ComparisonCase.unmeasured, basis: .proof(proof), rule: item.rule)
     }
   }
 
@@ -159,7 +163,7 @@ public struct ComparisonRun {
     let costs = isCancelled() || session.end != .decided ? nil : item.costs?()
     return ComparisonResult(
       base: item.base, candidate: item.candidate, subject: item.subject, session: session,
-      basis: item.basis(), costs: costs, metrics: item.metrics())
+      basis: item.basis(), costs: costs, metrics: item.metrics(), rule: item.rule)
   }
 
   mutating func update(_ label: String, _ place: Double, _ done: Double) {
@@ -194,7 +198,7 @@ public struct ComparisonRun {
     warn(session)
     return switch session.verdict {
     case .slower: .slower
-    case .faster, .same: .success
+    case .faster, .same, .noSlower: .success
     case .cannotTell: .cannotTell
     }
   }

@@ -21,17 +21,20 @@ struct ComparisonSummary: Equatable {
     var faster: [ComparisonResult] = []
     var undecided: [ComparisonResult] = []
     var same = 0
+    var noSlower = 0
     var failed = 0
     for result in results {
       switch (result.session.end, result.session.verdict) {
       case (.decided, .slower): slower.append(result)
       case (.decided, .faster): faster.append(result)
       case (.decided, .same): same += 1
+      case (.decided, .noSlower): noSlower += 1
       case (.failed, _), (.answersDiffer, _): failed += 1
       default: undecided.append(result)
       }
     }
     var parts = ["\(same) same"]
+    if noSlower > 0 { parts.append("\(noSlower) no slower") }
     parts.append(Self.part(faster, "faster") { $0 < $1 })
     parts.append(Self.part(slower, "slower") { $0 > $1 })
     parts.append("\(undecided.count) undecided")

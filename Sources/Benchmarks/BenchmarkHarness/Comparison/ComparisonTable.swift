@@ -52,6 +52,7 @@ public struct ComparisonTable: ResultFormat {
     }
     notes += result.metrics.compactMap(\.words)
     notes += result.costs?.words ?? []
+    if let gate = result.gateNote { notes.append(gate) }
     if let basis = result.basis.note { notes.append(basis) }
     return notes
   }
@@ -150,14 +151,17 @@ public struct ComparisonJSON: ResultFormat {
           ])
         }),
       .init("metrics", .array(result.metrics.map(\.json))),
+      .init("gate", result.gateJSON),
     ])
   }
 
-  private static func word(_ verdict: Verdict) -> String {
+  /// A verdict as documents name it.
+  static func word(_ verdict: Verdict) -> String {
     switch verdict {
     case .slower: "slower"
     case .faster: "faster"
     case .same: "same"
+    case .noSlower: "no slower"
     case .cannotTell: "cannot tell"
     }
   }

@@ -55,6 +55,8 @@ public struct NightSession: Equatable, Sendable {
   public var baseInstructions: Int64?
   /// The instructions of a call of tonight's build.
   public var tonightInstructions: Int64?
+  /// What the gate of the suite says; `nil` without one.
+  public var verdict: Verdict?
 
   /// Makes a night session.
   public init(
@@ -76,7 +78,9 @@ public struct NightSession: Equatable, Sendable {
 
   /// The result as the policy takes it.
   public var confirmation: PairedConfirmation {
-    PairedConfirmation(logRatios: logRatios, looks: looks)
+    var confirmation = PairedConfirmation(logRatios: logRatios, looks: looks)
+    confirmation.verdict = verdict
+    return confirmation
   }
 }
 

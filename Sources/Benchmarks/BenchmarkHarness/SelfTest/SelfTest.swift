@@ -23,7 +23,7 @@ public struct SelfTest {
     public var alarms = 0
     /// Sessions with the verdict slower.
     public var slower = 0
-    /// Sessions with the verdict same.
+    /// Sessions with the verdict same, or no slower by a gate.
     public var same = 0
     /// Sessions whose 99 % interval holds the truth.
     public var covered = 0
@@ -66,7 +66,7 @@ public struct SelfTest {
         alarms += 1
         slower += 1
       case .faster: alarms += 1
-      case .same: same += 1
+      case .same, .noSlower: same += 1
       case .cannotTell: break
       }
       guard let estimate = result.estimate(alpha: 1 - ComparisonResult.confidence) else { return }

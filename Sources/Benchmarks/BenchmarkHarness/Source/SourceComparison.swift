@@ -4,6 +4,8 @@ public struct ComparisonSettings {
   public var revisions: [String]
   /// The difference that does not matter; `nil` for that of the source.
   public var margin: Percentage?
+  /// The slowdown that must not pass; `nil` for that of the source.
+  public var gate: GateChoice?
   /// Which time decides; `nil` for the one that fits the work.
   public var clock: ClockChoice?
   /// Seconds after which a silent worker counts as hung; `nil` for those of the source.

@@ -25,7 +25,9 @@ public struct Percentage: Equatable, Sendable {
   public var logRatio: Double { LogRatio(factor: 1 + fraction)?.value ?? 0 }
 
   /// The percentage for people.
-  public var text: String {
+  public var text: String { Self.text(fraction: fraction) }
+
+  static func text(fraction: Double) -> String {
     var digits = Decimals.fixed(fraction * 100, places: 3)
     while digits.last == "0" { digits.removeLast() }
     if digits.last == "." { digits.removeLast() }

@@ -115,8 +115,10 @@ public struct SuiteComparison {
     base older: SuiteBenchmark, candidate newer: SuiteBenchmark
   ) -> ComparisonCase {
     if let proof = proof(older, newer) {
-      return ComparisonCase(
+      var made = ComparisonCase(
         base: base.label, candidate: candidate.label, subject: newer.name, sameCode: proof)
+      made.rule = plan.rule
+      return made
     }
     let pair = makePair(older, newer)
     let before = pair.policy?.cost ?? (0, 0)
@@ -146,6 +148,8 @@ public struct SuiteComparison {
       }
       let result = PairedSession(plan: plan).run(
         after: earlier, isCancelled: isCancelled, progress: progress, launch: pair.start)
+      // A gate has allowed for layouts at each look.
+      guard plan.rule.gate == nil else { return result }
       return pair.policy?.judged(result, margin: plan.rule.margin) ?? result
     }
     var made = ComparisonCase(
@@ -159,6 +163,7 @@ public struct SuiteComparison {
       measure: { measure(after: nil, looks: .max, $0, $1) },
       basis: { pair.policy?.basis(since: before) ?? .files })
     made.step = { measure(after: $0, looks: $1, $2, $3) }
+    made.rule = pair.policy?.limited(plan.rule) ?? plan.rule
     made.metrics = { metrics }
     if countsCosts {
       made.costs = {
@@ -178,13 +183,14 @@ public struct SuiteComparison {
   ///   - older: the benchmark of the base.
   ///   - newer: that of the candidate.
   ///   - purpose: what the session is for.
+  ///   - gate: the rule of a gate, by which a confirmation is made; `nil` for the usual one.
   ///   - isCancelled: asked between steps.
   ///   - progress: called with how far it is, 0 to 1.
   /// - Returns: the log ratios of its launches, less what layout may have made of them.
   /// - Throws: ``HarnessFailure`` when a side fails, or on Ctrl-C.
   public func session(
     base older: SuiteBenchmark, candidate newer: SuiteBenchmark, _ purpose: NightPurpose,
-    isCancelled: () -> Bool, progress: (Double) -> Void
+    gate: SequentialRule? = nil, isCancelled: () -> Bool, progress: (Double) -> Void
   ) throws(HarnessFailure) -> NightSession {
     if proof(older, newer) != nil { return .ofSameCode(purpose) }
     let pair = makePair(older, newer)
@@ -194,7 +200,8 @@ public struct SuiteComparison {
     }
     var plan = newer.fitted(
       plan, clock: clock, hasOneThread: try check(older, newer, pair).hasOneThread)
-    plan.rule = pair.policy?.limited(purpose.rule) ?? purpose.rule
+    let rule = purpose == .confirmation ? gate ?? purpose.rule : purpose.rule
+    plan.rule = pair.policy?.limited(rule) ?? rule
     plan.answersMustAgree = false
     let result = PairedSession(plan: plan).run(
       isCancelled: isCancelled,
@@ -208,8 +215,10 @@ public struct SuiteComparison {
     case .unmeasurable: throw .failed("the work is too short for the clock.")
     }
     let ratios = result.logRatios(result.clock)
-    return NightSession(
-      logRatios: pair.policy?.discounted(ratios) ?? ratios, looks: purpose.rule.looks.count)
+    var session = NightSession(
+      logRatios: pair.policy?.discounted(ratios) ?? ratios, looks: rule.looks.count)
+    if rule.gate != nil { session.verdict = result.verdict }
+    return session
   }
 
   /// How both sides of a benchmark are started.

@@ -9,6 +9,8 @@ public struct BenchmarkSuite: Equatable, Sendable {
   public var main: String?
   /// The difference that does not matter; `nil` for the standard margin.
   public var margin: Percentage?
+  /// The slowdown that must not pass; `nil` where the size of a difference is asked for.
+  public var gate: Percentage?
   /// Whether compiled programs are linked again for each launch.
   public var layouts: Layouts
   /// What is allowed for the layout of compiled programs; `nil` for what the machine measured.

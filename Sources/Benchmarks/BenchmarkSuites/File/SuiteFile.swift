@@ -67,7 +67,7 @@ public struct SuiteFile: Equatable, Sendable {
     _ top: SuiteSection, folderName: String
   ) throws(HarnessFailure) -> BenchmarkSuite {
     try top.allow([
-      "name", "main", "margin", "layouts", "layout-allowance", "timeout", "reads-no-files",
+      "name", "main", "margin", "gate", "layouts", "layout-allowance", "timeout", "reads-no-files",
       "environment", "files", "launches", "seconds",
       "build", "worker", "adapter", "command",
     ])
@@ -77,6 +77,7 @@ public struct SuiteFile: Equatable, Sendable {
       layouts: try layouts(top), timeout: try top.seconds("timeout", upTo: 86_400) ?? 60,
       readsNoFiles: try top.flag("reads-no-files"),
       environment: try top.variables("environment"), sources: [])
+    suite.gate = try gate(top, margin: suite.margin)
     suite.files = try top.paths("files")
     suite.launches = try top.count("launches", 1...1000)
     suite.seconds = try top.seconds("seconds", upTo: 86_400)
@@ -94,6 +95,20 @@ public struct SuiteFile: Equatable, Sendable {
     }
     suite.sources = sources
     return suite
+  }
+
+  /// The slowdown that must not pass, which is above the margin.
+  private static func gate(
+    _ top: SuiteSection, margin: Percentage?
+  ) throws(HarnessFailure) -> Percentage? {
+    guard let text = try top.text("gate") else { return nil }
+    do throws(InvalidRequest) {
+      let gate = try GateChoice.limit(parsing: text)
+      try GateChoice.check(gate, against: margin)
+      return gate
+    } catch {
+      throw top.wrong("gate", "is wrong: \(error.description.dropLast())")
+    }
   }
 
   /// A percentage that may be 0.

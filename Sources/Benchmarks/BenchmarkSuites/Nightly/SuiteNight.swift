@@ -124,8 +124,11 @@ public struct SuiteNight {
           isCancelled: isCancelled, progress: { progress(label, $0) })
       }
       return try comparison.session(
-        base: pair.base, candidate: pair.candidate, purpose, isCancelled: isCancelled,
-        progress: { progress(label, $0) })
+        base: pair.base, candidate: pair.candidate, purpose,
+        gate: runner.suite.gate.map {
+          SequentialRule(gate: $0, margin: runner.suite.margin)
+        },
+        isCancelled: isCancelled, progress: { progress(label, $0) })
     } catch {
       if isCancelled() { throw .interrupted }
       throw .incomparable(error.message)

@@ -35,7 +35,8 @@ public struct SuiteTemplate: Equatable, Sendable {
     var lines = [
       "# How `bench` builds and runs the benchmarks of this repository (Benchmarks/SUITES.md of",
       "# swift-dominant-color describes every key). Try: bench compare HEAD~1",
-      "name = \(Self.quoted(name))", "",
+      "name = \(Self.quoted(name))",
+      "gate = \"1%\"  # a slowdown of so much or more must not pass", "",
     ]
     if let worker {
       lines += [

@@ -10,6 +10,7 @@ extension SuiteSource {
   ) throws(HarnessFailure) -> SourceComparison {
     let workplace = try SuiteWorkplace(self, context, timeout: settings.timeout)
     let suite = workplace.file.suite
+    let rule = try Self.rule(settings, of: suite)
     let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
     var remarks: [String] = []
     var cases: [ComparisonCase] = []
@@ -19,11 +20,7 @@ extension SuiteSource {
         "\(sides.candidate.label) has the same files as \(sides.base.label): nothing was measured.")
     } else {
       var plan = SessionPlan()
-      let margin = (settings.margin ?? suite.margin)?.logRatio ?? plan.rule.margin
-      plan.rule = SequentialRule(
-        margin: margin,
-        looks: settings.seconds == nil
-          ? SequentialRule.standardLooks : SequentialRule.patientLooks)
+      plan.rule = rule
       let comparison = SuiteComparison(
         runner: workplace.runner, base: try workplace.trees.tree(of: sides.base),
         candidate: try workplace.trees.tree(of: sides.candidate), plan: plan,
@@ -41,6 +38,25 @@ extension SuiteSource {
       command: Self.command(sides), cases: cases, remarks: remarks, unmatched: unmatched)
     found.files = sides.files
     return found
+  }
+
+  /// When a comparison stops.
+  private static func rule(
+    _ settings: ComparisonSettings, of suite: BenchmarkSuite
+  ) throws(HarnessFailure) -> SequentialRule {
+    let margin = settings.margin ?? suite.margin
+    let gate: Percentage?
+    switch settings.gate {
+    case nil: gate = suite.gate
+    case .off: gate = nil
+    case .at(let limit): gate = limit
+    }
+    do throws(InvalidRequest) {
+      try GateChoice.check(gate, against: margin)
+    } catch {
+      throw .wrongUsage(error.description)
+    }
+    return SequentialRule(gate: gate, margin: margin, isPatient: settings.seconds != nil)
   }
 
   /// The command that compares the same states again.

@@ -86,6 +86,7 @@ public struct Explanation: Sendable {
     case .slower: "slower"
     case .faster: "faster"
     case .same: "same"
+    case .noSlower: "no slower"
     case .cannotTell: "cannot tell"
     }
   }

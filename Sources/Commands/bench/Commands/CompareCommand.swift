@@ -29,6 +29,11 @@ struct CompareCommand: ParsableCommand {
         are compared first. CPU time decides for work on one thread, wall time for several threads \
         and for commands. Each parameter of the suite is an option.
 
+        With a gate the question is whether the candidate is slower by so much or more. It ends as \
+        soon as that is excluded (no slower, with its bound) or a slowdown is shown that no more \
+        launches could bring below the gate (slower): equal code fails in at most 1 of 1,000 \
+        comparisons, a slowdown of the gate passes in at most 1 of 100.
+
         Two commits that run the same machine code are reported as such without timing. Otherwise \
         both are linked again for each launch, with other places for functions and data, so that \
         the verdict is about the code; it takes lld. Builds that cannot be linked again are compared \
@@ -38,6 +43,7 @@ struct CompareCommand: ParsableCommand {
           bench compare                                this branch against main
           bench compare HEAD~1                         since the last commit but one
           bench compare v1.2 v1.3 --only parse         two commits, some benchmarks
+          bench compare --gate 1%                      slower by a percent or more?
           bench compare --format markdown              the comment of a pull request
           bench compare HEAD~1 --explain               and which functions made it
           bench compare HEAD~1 --codec zstd --level 3  by parameters of the suite
@@ -45,7 +51,7 @@ struct CompareCommand: ParsableCommand {
           bench compare --workers -- python3 old.py -- python3 new.py
 
         EXIT CODES (those of all commands: bench --help)
-          0    same or faster
+          0    same, faster, or no slower than the gate allows
           1    an answer was wrong, a worker failed, or a commit did not build
           2    slower
           3    cannot tell
@@ -73,6 +79,12 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "The slowdown that must not pass, or 'off'. Default: the suite's gate, else none.",
+      valueName: "percent"))
+  var gate: String?
+
+  @Option(
     help: ArgumentHelp(
       "Seconds for all measuring: every benchmark gets its first launches, then those that are not "
         + "settled get more, beyond the usual 80 too. Default: each until its verdict.",
@@ -226,9 +238,11 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func settings() throws(UsageError) -> ComparisonSettings {
-    ComparisonSettings(
+    var settings = ComparisonSettings(
       revisions: revisions, margin: try session.chosenMargin(), clock: try session.chosenClock(),
       timeout: session.timeout, countsCosts: counters, seconds: time)
+    if let gate { settings.gate = try GateChoice(parsing: gate) }
+    return settings
   }
 
   private var revisions: [String] { [baseRevision, candidateRevision].compactMap { $0 } }
@@ -254,6 +268,11 @@ struct CompareCommand: ParsableCommand {
         }
         if explain {
           throw UsageError("--explain links and builds commits again, not the commands after '--'.")
+        }
+        if gate != nil {
+          throw UsageError(
+            "--gate judges commits of a suite, whose layouts are drawn: compare these, or leave it "
+              + "out for the commands after '--', which --margin judges.")
         }
         if suite.path != nil || !suite.choice.only.isEmpty {
           throw UsageError("--suite and --only do not apply to the commands after '--'.")

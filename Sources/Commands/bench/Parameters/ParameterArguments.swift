@@ -24,7 +24,7 @@ struct ParameterArguments: Equatable, Sendable {
       ["in-place", "counters", "no-record", "quiet"]
     ),
     "compare": (
-      ["suite", "only", "cache", "margin", "clock", "timeout", "time", "format"],
+      ["suite", "only", "cache", "margin", "gate", "clock", "timeout", "time", "format"],
       ["allow-missing", "counters", "explain", "workers", "quiet"]
     ),
     "explain": (

@@ -149,6 +149,13 @@ extension NightlyPolicy {
     _ confirmation: PairedConfirmation?, _ better: BenchmarkMetric.Better, isReal: Bool
   ) -> NightOutcome.Finding {
     guard let confirmation, let estimate = confirmation.estimate else { return .cannotTell }
+    switch confirmation.verdict {
+    case nil: break
+    case .slower: return .slower
+    case .faster: return .faster
+    case .same, .noSlower: return .same
+    case .cannotTell: return .cannotTell
+    }
     // What must stay equal has no change that is too small to matter.
     let margin =
       better == .equal ? 0 : LogRatio(factor: 1 + minimumEffect)?.value ?? minimumEffect

@@ -7,6 +7,8 @@ public struct PairedConfirmation: Equatable, Sendable {
   public let logRatios: [Double]
   /// How often the session looked whether it could stop; each look is a chance to be wrong.
   public let looks: Int
+  /// What the gate of the suite says; nil without one.
+  public var verdict: Verdict?
 
   /// Makes a confirmation of a session's launches.
   public init(logRatios: [Double], looks: Int = SequentialRule.standardLooks.count) {

@@ -60,7 +60,7 @@ public struct LayoutAllowance: Equatable, Sendable, Codable {
     case .same:
       return whole.lower >= -margin && whole.upper <= margin
         ? .same : .cannotTell(morePairs: nil)
-    case .cannotTell: return verdict
+    case .noSlower, .cannotTell: return verdict
     }
   }
 }

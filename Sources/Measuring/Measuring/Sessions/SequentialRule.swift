@@ -36,9 +36,13 @@ public struct SequentialRule: Equatable, Sendable {
   }
 
   /// The looks in rising order of launches.
-  public let looks: [Look]
+  public private(set) var looks: [Look]
   /// The log ratio up to which a difference does not matter.
   public let margin: Double
+  /// The slowdown that must not pass; nil where the size of a difference is asked for.
+  public private(set) var gate: Gate?
+  /// The launches of the last look of the whole rule.
+  private let mostLaunches: Int
 
   /// Looks after 12, 20, 40 and 80 launches that spend 0.0005, 0.0005, 0.001 and 0.001.
   ///
@@ -68,9 +72,14 @@ public struct SequentialRule: Equatable, Sendable {
   ///   - margin: The log ratio up to which a difference does not matter: 0.0025 is a quarter of
   ///     a percent.
   ///   - looks: When decisions may fall; sorted by launches here.
-  public init(margin: Double = 0.0025, looks: [Look] = SequentialRule.standardLooks) {
+  ///   - gate: The slowdown that must not pass; nil where the size of a difference is asked for.
+  public init(
+    margin: Double = 0.0025, looks: [Look] = SequentialRule.standardLooks, gate: Gate? = nil
+  ) {
     self.margin = abs(margin)
     self.looks = looks.sorted { $0.launches < $1.launches }
+    self.gate = gate
+    mostLaunches = self.looks.last?.launches ?? 0
   }
 
   /// The rule with its first looks alone.
@@ -78,7 +87,20 @@ public struct SequentialRule: Equatable, Sendable {
   /// - Parameter count: How many.
   /// - Returns: A rule that ends after them; the same one where there are no more.
   public func first(_ count: Int) -> SequentialRule {
-    SequentialRule(margin: margin, looks: Array(looks.prefix(count)))
+    var rule = self
+    rule.looks = Array(looks.prefix(count))
+    return rule
+  }
+
+  /// The rule where the layout of two files may make a difference of equal code; the same one without a
+  /// gate.
+  ///
+  /// - Parameter logRatio: What it may make, either way.
+  /// - Returns: A rule whose gate allows for it.
+  public func allowing(_ logRatio: Double) -> SequentialRule {
+    var rule = self
+    rule.gate?.allowance = abs(logRatio)
+    return rule
   }
 
   /// The most launches that are ever made.
@@ -87,8 +109,11 @@ public struct SequentialRule: Equatable, Sendable {
   /// The number of launches that ends an undecided comparison that has not found a change.
   public var usualLaunches: Int { looks.last { !$0.followsChange }?.launches ?? 0 }
 
-  /// The probability of a wrong verdict over all looks together, at most.
-  public var totalAlpha: Double { looks.reduce(0) { $0 + $1.alpha } }
+  /// The probability of a wrong verdict over all looks together, at most; with a gate that of calling equal
+  /// code slower.
+  public var totalAlpha: Double {
+    gate == nil ? looks.reduce(0) { $0 + $1.alpha } : Gate.failing.risk
+  }
 
   /// Decides after some launches.
   ///
@@ -97,6 +122,7 @@ public struct SequentialRule: Equatable, Sendable {
   ///   - pairsPerLaunch: How many pairs a launch has, to say what is missing in pairs.
   /// - Returns: Between two looks, always to continue until the next.
   public func decide(_ logRatios: [Double], pairsPerLaunch: Int = 1) -> Decision {
+    if let gate { return decide(logRatios, by: gate, pairsPerLaunch: pairsPerLaunch) }
     let look = looks.first { $0.launches == logRatios.count }
     let interval = look.flatMap { MedianInterval(of: logRatios, alpha: $0.alpha)?.interval }
     if let verdict = interval.flatMap(verdict) { return .stop(verdict) }
@@ -111,14 +137,33 @@ public struct SequentialRule: Equatable, Sendable {
       .cannotTell(morePairs: morePairs(after: logRatios, pairsPerLaunch: pairsPerLaunch)))
   }
 
+  private func decide(
+    _ logRatios: [Double], by gate: Gate, pairsPerLaunch: Int
+  ) -> Decision {
+    let isLook = looks.contains { $0.launches == logRatios.count }
+    if isLook, let verdict = gate.verdict(logRatios, margin: margin, most: mostLaunches) {
+      return .stop(verdict)
+    }
+    let isHopeless = isLook && gate.isHopeless(logRatios, margin: margin, most: mostLaunches)
+    if !isHopeless, let next = looks.first(where: { $0.launches > logRatios.count }) {
+      return .goOn(untilLaunches: next.launches)
+    }
+    return .stop(
+      .cannotTell(morePairs: morePairs(after: logRatios, pairsPerLaunch: pairsPerLaunch)))
+  }
+
   /// The verdict after a time limit has ended the launches between two looks.
   ///
   /// What the next look would have spent is spent here: when the time ends does not depend on which side is
-  /// faster.
+  /// faster. A gate's bounds hold at every moment.
   ///
   /// - Parameter logRatios: One for each launch, in the order they were made.
   /// - Returns: nil when the interval reaches across the margin, or there are too few launches for one.
   func verdict(endedAfter logRatios: [Double]) -> Verdict? {
+    if let gate {
+      return gate.verdict(logRatios, margin: margin, most: mostLaunches)
+        ?? (gate.bound(logRatios).map { $0 < gate.limit } == true ? .noSlower : nil)
+    }
     let next = looks.first { $0.launches > logRatios.count }
     return next.flatMap { MedianInterval(of: logRatios, alpha: $0.alpha)?.interval }
       .flatMap(verdict)
@@ -145,7 +190,8 @@ public struct SequentialRule: Equatable, Sendable {
       let deviation = Statistics.medianAbsoluteDeviation(logRatios)
     else { return toFirstLook * pairsPerLaunch }
     let sigma = deviation * Statistics.normalConsistency
-    let distance = abs(abs(median) - margin)
+    let distance = distance(of: median)
+    guard distance > 0 else { return nil }
     let z =
       Statistics.normalQuantile(1 - look.alpha / 2) + Statistics.normalQuantile(0.9)
     let relative = z * sigma / distance
@@ -153,5 +199,11 @@ public struct SequentialRule: Equatable, Sendable {
     guard launches * Double(pairsPerLaunch) <= 1e6 else { return nil }
     let more = Int(launches.rounded(.up)) - logRatios.count
     return max(more, toFirstLook, 1) * pairsPerLaunch
+  }
+
+  /// How far a median is from where it would leave a question open; at most 0 where nothing would settle it.
+  private func distance(of median: Double) -> Double {
+    guard let gate else { return abs(abs(median) - margin) }
+    return max(gate.limit - median, median - margin) - gate.allowance
   }
 }

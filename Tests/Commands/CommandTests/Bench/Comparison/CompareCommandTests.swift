@@ -23,6 +23,12 @@ struct CompareCommandTests {
       (["compare", "--suite", "x", "--", "true", "--", "true"], "--suite and --only do not apply"),
       (["compare", "--suite", "x", "--workers"], "--workers goes with two commands"),
       (["compare", "--suite", "x", "--margin", "lots"], "'lots' is not a percentage"),
+      (["compare", "--suite", "x", "--gate", "0%"], "'0%' is no gate"),
+      (["compare", "--suite", "x", "--gate=-1%"], "'-1%' is no gate"),
+      (["compare", "--suite", "x", "--gate", "101%"], "from 0.01% to 100%"),
+      (["compare", "--suite", "x", "--gate", "some"], "'some' is no gate"),
+      (["compare", "--suite", "x", "--gate", "0.001%"], "less than any machine resolves"),
+      (["compare", "--gate", "1%", "--", "true", "--", "true"], "--gate judges commits"),
       (["compare", "--suite", "x", "--clock", "wal"], "Did you mean 'wall'?"),
       (["compare", "--suite", "x", "--format", "jsno"], "Did you mean 'json'?"),
       (["compare", "--suite", "x", "--timeout", "0"], "--timeout takes seconds above 0"),
@@ -109,6 +115,16 @@ struct CompareCommandTests {
     // A twentieth does not matter to whoever says so.
     let margin = try repository.run(["compare", "HEAD~1", "HEAD", "--margin", "5%", "--quiet"])
     #expect(margin.exitCode == 0, "\(margin)")
+    // Two percent do not pass a gate of one, and pass one of five.
+    let gated = try repository.json(["compare", "HEAD~1", "HEAD", "--gate", "1%", "--quiet"])
+    let verdicts = gated["comparisons"]?.elements?.map { $0["verdict"]?.string }
+    #expect(verdicts == ["slower", "faster"])
+    #expect(gated["comparisons"]?.elements?.first?["gate"]?["limit"]?.number == 0.01)
+    let wide = try repository.run(["compare", "HEAD~1", "HEAD", "--gate", "5%", "--quiet"])
+    #expect(
+      wide.exitCode == 0 && wide.output.contains("no slower than +2.00 % (gate 5 %)"), "\(wide)")
+    let odd = try repository.run(["compare", "HEAD~1", "--gate", "1%", "--margin", "2%"])
+    #expect(odd.exitCode == 64 && odd.errors.contains("not above the margin of 2 %"), "\(odd)")
     let wall = try repository.json(["compare", "HEAD~1", "HEAD", "--clock", "wall", "--quiet"])
     #expect(wall["comparisons"]?.elements?.first?["clock"]?.string == "wall")
   }

@@ -92,7 +92,8 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 
 # Release tests leave out those of what starts programs, and of text (see Package.swift): optimising shows
 # nothing new there. They run in `make test-long`, with FULL=1.
-test-release check-symbols counts qemu perftest: export OPTIMISED_TESTS := $(if $(FULL),,1)
+test-release counts qemu perftest: export OPTIMISED_TESTS := $(if $(FULL),,1)
+check-symbols: export OPTIMISED_TESTS := $(if $(SHARED),$(if $(FULL),,1))
 
 # Debug tests count millions of pixels: the libraries that do are optimised for them, with every check of a
 # debug build (see Package.swift).
@@ -218,7 +219,7 @@ test-long: deps ## Run what takes too long for CI, every target here that CI doe
 	  Tests/Checks/long.sh $(STEPS)
 
 check-symbols: deps ## Check that no instruction-set module defines a weak function
-	@$(call release_build,bench)
+	@$(call release_build,kernels)
 	@Tests/Checks/weak-symbols.sh $(RELEASE_DIRECTORY)
 
 dashboard-test: ## Open the dashboard in a headless Chromium (installed if missing) and check it

@@ -237,7 +237,7 @@ struct SuiteRunnerTests {
     // What an older version left.
     try folder.write("raise ImportError\n", to: "bench_pytest_worker.py")
     let adapter = PytestProgram(
-      FrameworkProgram(
+      program: FrameworkProgram(
         adapted: BenchmarkSuite.AdaptedProgram(
           framework: .pytestBenchmark, command: .words(["python3", "fake.py"]),
           sampleSeconds: 0.01, clock: .wall),

@@ -118,7 +118,7 @@ public struct ComparisonJSON: ResultFormat {
       .init("base", .string(result.base)),
       .init("candidate", .string(result.candidate)),
       .init("subject", .optional(result.subject, JSONValue.string)),
-      .init("verdict", .string(word(session.verdict))),
+      .init("verdict", .string(session.verdict.word)),
       .init("basis", result.basis.json),
       .init("morePairs", .optional(morePairs(session.verdict), JSONValue.integer)),
       .init("complete", .bool(session.end == .decided)),
@@ -153,17 +153,6 @@ public struct ComparisonJSON: ResultFormat {
       .init("metrics", .array(result.metrics.map(\.json))),
       .init("gate", result.gateJSON),
     ])
-  }
-
-  /// A verdict as documents name it.
-  static func word(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .slower: "slower"
-    case .faster: "faster"
-    case .same: "same"
-    case .noSlower: "no slower"
-    case .cannotTell: "cannot tell"
-    }
   }
 
   private static func morePairs(_ verdict: Verdict) -> Int? {

@@ -58,7 +58,7 @@ extension NightSession: NightStepResult {
   var json: JSONValue {
     .object(present: [
       "baseInstructions": baseInstructions.map { .literal("\($0)") },
-      "gate": verdict.map { .string(ComparisonJSON.word($0)) },
+      "gate": verdict.map { .string($0.word) },
       "logRatios": .array(logRatios.map(JSONValue.number)),
       "looks": .integer(looks),
       "tonightInstructions": tonightInstructions.map { .literal("\($0)") },
@@ -73,10 +73,7 @@ extension NightSession: NightStepResult {
       logRatios: logRatios, looks: looks,
       baseInstructions: json["baseInstructions"]?.numberText.flatMap { Int64($0) },
       tonightInstructions: json["tonightInstructions"]?.numberText.flatMap { Int64($0) })
-    if let word = json["gate"]?.string {
-      let verdicts: [Verdict] = [.slower, .faster, .same, .noSlower]
-      verdict = verdicts.first { ComparisonJSON.word($0) == word } ?? .cannotTell(morePairs: nil)
-    }
+    verdict = json["gate"]?.string.map { Verdict(word: $0) }
   }
 }
 

@@ -6,8 +6,6 @@ internal import Reporting
 struct ASVSuite: PythonAdapter {
   let program: FrameworkProgram
 
-  init(_ program: FrameworkProgram) { self.program = program }
-
   static let plugin = PythonPlugin.asv
 
   static func options(for name: String) -> [String] { [name] }

@@ -7,9 +7,7 @@ internal import Reporting
 /// Its JSON files are private to it, and the format of `bencher` is in whole nanoseconds: the line for
 /// people has five digits.
 struct CriterionProgram: FrameworkAdapter {
-  private let program: FrameworkProgram
-
-  init(_ program: FrameworkProgram) { self.program = program }
+  let program: FrameworkProgram
 
   /// It tells only wall time.
   static func clock(ofBenchmark name: String) -> ClockChoice { .wall }

@@ -8,7 +8,7 @@ internal import Reporting
 /// turns at that grain. Only those of Python obey requests, by plugins.
 protocol FrameworkAdapter {
   /// Drives a program.
-  init(_ program: FrameworkProgram)
+  init(program: FrameworkProgram)
 
   /// Which time the framework judges a benchmark by.
   static func clock(ofBenchmark name: String) -> ClockChoice

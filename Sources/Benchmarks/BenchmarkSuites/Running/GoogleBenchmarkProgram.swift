@@ -5,9 +5,7 @@ internal import OrderedJSON
 
 /// A program of Google Benchmark (https://github.com/google/benchmark): its options and its JSON.
 struct GoogleBenchmarkProgram: FrameworkAdapter {
-  private let program: FrameworkProgram
-
-  init(_ program: FrameworkProgram) { self.program = program }
+  let program: FrameworkProgram
 
   func names() throws(HarnessFailure) -> [String] {
     let outcome = program.run(["--benchmark_list_tests=true"])

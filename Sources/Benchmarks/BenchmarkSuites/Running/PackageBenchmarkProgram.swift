@@ -5,9 +5,7 @@ internal import OrderedJSON
 
 /// A program of package-benchmark, which obeys messages.
 struct PackageBenchmarkProgram: FrameworkAdapter {
-  private let program: FrameworkProgram
-
-  init(_ program: FrameworkProgram) { self.program = program }
+  let program: FrameworkProgram
 
   /// It tells only wall time.
   static func clock(ofBenchmark name: String) -> ClockChoice { .wall }

@@ -10,8 +10,6 @@ internal import OrderedJSON
 struct PytestProgram: PythonAdapter {
   let program: FrameworkProgram
 
-  init(_ program: FrameworkProgram) { self.program = program }
-
   func names() throws(HarnessFailure) -> [String] {
     let (outcome, document) = runWritingJSON { Self.listArguments(output: $0) }
     // Without any test pytest ends with code 5, and writes no file.

@@ -360,7 +360,7 @@ public struct SuiteRunner {
     timeout: Double? = nil
   ) -> any FrameworkAdapter {
     program.framework.adapter.init(
-      FrameworkProgram(
+      program: FrameworkProgram(
         adapted: program, other: other, folder: tree.folder,
         environment: setup.environment(extending: starter.environment), scratch: scratch,
         timeout: timeout ?? starter.timeout))

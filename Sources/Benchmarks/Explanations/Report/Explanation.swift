@@ -79,17 +79,6 @@ public struct Explanation: Sendable {
       sources[ReadableNames.source(of: $0.symbol)] == nil
     }
   }
-
-  /// The verdict in a word.
-  var word: String {
-    switch verdict {
-    case .slower: "slower"
-    case .faster: "faster"
-    case .same: "same"
-    case .noSlower: "no slower"
-    case .cannotTell: "cannot tell"
-    }
-  }
 }
 
 extension Effect {

@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import Measuring
 public import OrderedJSON
 
@@ -16,7 +17,7 @@ extension Explanation {
     return .object([
       .init("benchmark", .string(benchmark)),
       .init("answer", .string(answer)),
-      .init("verdict", .string(isSameCode ? "same code" : word)),
+      .init("verdict", .string(isSameCode ? "same code" : verdict.word)),
       .init("complete", .bool(isComplete)),
       .init("reason", .optional(reason, JSONValue.string)),
       .init("whole", .optional(whole, Self.effect)),

@@ -1,10 +1,12 @@
+internal import BenchmarkHarness
 internal import Measuring
 internal import Reporting
 
 extension Explanation {
   /// The answer in one sentence.
   public var answer: String {
-    let change = whole.map { $0.isProven ? $0.words : "\(word) \($0.words)" } ?? word
+    let change =
+      whole.map { $0.isProven ? $0.words : "\(verdict.word) \($0.words)" } ?? verdict.word
     switch outcome {
     case .sameCode(let proof): return "\(benchmark): \(proof)."
     case .notCompared(let reason): return "\(benchmark) was not compared: \(reason)"

@@ -26,8 +26,9 @@ struct ExplainCommand: ParsableCommand {
         not link or build, fail or answer wrongly are thrown away, and said.
 
         Benchmarks that are slower or faster are explained; a single one that is chosen also where it \
-        is the same. The margin of a part is a tenth of the change, where that is more. Below stands what one run executes on both sides, function by function, counted by \
-        valgrind where that is installed and takes a minute or less.
+        is the same. The margin of a part is a tenth of the change, where that is more. Below stands \
+        what one run executes on both sides, function by function, counted by valgrind where that is \
+        installed and takes a minute or less.
 
         --coverage measures nothing: it counts which of the changed functions the benchmarks run, and \
         says how much slower each would have to be to be seen.

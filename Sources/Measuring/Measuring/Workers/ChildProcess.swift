@@ -37,9 +37,16 @@ final class ChildProcess {
 
     /// Those of a process's first thread by now; nil where the system does not tell.
     init?(ofProcess identifier: pid_t) {
+      self.init(of: String(identifier))
+    }
+
+    /// Those of the thread that asks by now; nil where the system does not tell.
+    static var ofThisThread: ThreadTimes? { ThreadTimes(of: "thread-self") }
+
+    private init?(of name: String) {
       #if os(Linux)
         guard
-          let text = try? SmallFile.read("/proc/\(identifier)/schedstat"),
+          let text = try? SmallFile.read("/proc/\(name)/schedstat"),
           case let numbers = text.split(whereSeparator: \.isWhitespace).compactMap({ UInt64($0) }),
           numbers.count == 3, numbers[0] > 0
         else { return nil }

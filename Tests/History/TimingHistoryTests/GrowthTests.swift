@@ -56,6 +56,19 @@ struct GrowthTests {
     #expect(explanation.statistic > explanation.threshold)
   }
 
+  @Test("Coarse noise on a slight slope is no growth: its steps are found")
+  func coarseNoise() {
+    var generator = SeededGenerator(seed: 69)
+    let noise = NoiseModel.normal.series(count: 200, using: &generator)
+    let values = (0..<200).map { place -> Double in
+      let level = place < 66 ? 1000.0 : place < 118 ? 1300 : 1040
+      let ticks = ((level + 20 * noise[place]) / 30).rounded()
+      return 30 * ticks * (1 - 0.0003 * Double(place))
+    }
+    let places = findings(values).changes.map(\.index)
+    #expect(places.contains { abs($0 - 66) <= 1 } && places.contains { abs($0 - 118) <= 1 })
+  }
+
   @Test("Growth after a level begins where it begins, and ends where a level follows")
   func ends() throws {
     let values = (0..<160).map { Double(500 + 3 * min(max($0 - 59, 0), 61)) }

@@ -18,6 +18,11 @@ enum GrowthSearch {
   /// How often neighbouring growths must be on the same side of the median to start from each other's
   /// values: half of them do, and a third of the differences of noise.
   private static let leastAgreement = 0.42
+  /// The most that growths may be uneven.
+  ///
+  /// With more it is noise, on whose coarse steps a slight slope was laid. The sizes of commits, as
+  /// unequal as they are, have a tenth of that.
+  private static let mostUnevenness = 30.0
   /// Growths on each side whose median tells what is usual at a point.
   private static let neighbors = 7
   /// In how many series the usual growths of commits, whose tail is taken for exponential, reach a
@@ -65,6 +70,7 @@ enum GrowthSearch {
       let other = Growth(ratios)
       if other.unevenness < growth.unevenness { (growth, isLogarithmic) = (other, true) }
     }
+    guard growth.size == 0 || growth.unevenness <= mostUnevenness else { return nil }
     var rest = 0.0
     let threshold = threshold(of: growth)
     let deviation = growth.spread > 0 ? growth.spread / ninthDecile : threshold

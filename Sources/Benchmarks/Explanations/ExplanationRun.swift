@@ -136,10 +136,12 @@ struct ExplanationRun {
     let session =
       known?.session
       ?? item.measure(
-        { context.isCancelled() || elapsed() >= end },
-        { context.progress(label, Double($0.launches) / Double(max($0.nextLook, 1))) })
+        isCancelled: { context.isCancelled() || elapsed() >= end },
+        progress: {
+          context.progress(label, Double($0.launches) / Double(max($0.nextLook, 1)))
+        })
     let seconds = session.median(.base, session.clock)
-    switch PartSession.outcome(of: session, basis: known?.basis ?? item.basis()) {
+    switch PartSession.outcome(of: session, basis: known?.basis ?? item.basis) {
     case .measured(let effect): return result(session.verdict, effect, nil, seconds: seconds)
     case .unusable(let reason): return result(session.verdict, nil, .notCompared(reason))
     case .stopped:

@@ -51,7 +51,7 @@ struct PartSession {
       if item.proof != nil { return .measured(.sameCode) }
       if kind == .objects {
         // Without layouts it is not the exchange that would run.
-        guard case .layouts = item.basis() else {
+        guard case .layouts = item.basis else {
           return .unusable(notes.joined(separator: " "))
         }
       }
@@ -60,10 +60,10 @@ struct PartSession {
       if let answer, let own = try runner.output(of: benchmark.candidate, in: tree), own != answer {
         return .unusable("it writes something else than the base, or fails.")
       }
-      let session = item.measure(isStopped) {
+      let session = item.measure(isCancelled: isStopped) {
         progress(Double($0.launches) / Double(max($0.nextLook, 1)))
       }
-      return Self.outcome(of: session, basis: item.basis())
+      return Self.outcome(of: session, basis: item.basis)
     } catch {
       return isStopped() ? .stopped : .unusable(error.message)
     }

@@ -14,27 +14,22 @@ struct ComparisonRunTests {
   private func scripted(
     base: UInt64, candidate: UInt64, failure: WorkerFailure? = nil,
     check: HarnessFailure? = nil, answers: [String] = ["red", "red"]
-  ) -> ComparisonCase {
-    ComparisonCase(
-      base: "old", candidate: "new", subject: "photo 1MP",
-      check: { () throws(HarnessFailure) in if let check { throw check } },
-      measure: { isCancelled, progress in
-        PairedSession(plan: SessionPlan()).run(
-          isCancelled: isCancelled, progress: progress,
-          launch: { side, _ throws(WorkerFailure) in
-            let each = side == .base ? base : candidate
-            return ScriptedWorker(answer: .success(answers[side == .base ? 0 : 1])) { count in
-              if let failure, side == .candidate { return .failure(failure) }
-              let time = UInt64(count) * each
-              return .success(
-                Epoch(iterations: count, wall: time, threadCPU: time, processCPU: time))
-            }
-          })
+  ) -> ScriptedCase {
+    ScriptedCase(
+      subject: "photo 1MP", failure: check,
+      launch: { side, _ in
+        let each = side == .base ? base : candidate
+        return ScriptedWorker(answer: .success(answers[side == .base ? 0 : 1])) { count in
+          if let failure, side == .candidate { return .failure(failure) }
+          let time = UInt64(count) * each
+          return .success(
+            Epoch(iterations: count, wall: time, threadCPU: time, processCPU: time))
+        }
       })
   }
 
   private func run(
-    _ cases: [ComparisonCase], format: any ResultFormat<ComparisonResult> = ComparisonTable(),
+    _ cases: [any ComparisonCase], format: any ResultFormat<ComparisonResult> = ComparisonTable(),
     transcript: Transcript = Transcript(), isCancelled: @escaping () -> Bool = { false },
     unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks(), allowsMissing: Bool = false
   ) -> WorkStatus {
@@ -150,36 +145,19 @@ struct ComparisonRunTests {
   private func stepped(
     _ name: String, percent: Double, spread: Double = 0, check: HarnessFailure? = nil,
     basis: ComparisonBasis = .files, _ clock: Clock
-  ) -> ComparisonCase {
-    func measure(
-      _ earlier: SessionResult?, _ looks: Int, _ isCancelled: () -> Bool,
-      _ progress: (SessionProgress) -> Void
-    ) -> SessionResult {
-      clock.looked.append("\(name) \(looks)")
-      let rule = SequentialRule(looks: SequentialRule.patientLooks)
-      return PairedSession(plan: SessionPlan(rule: rule.first(looks))).run(
-        after: earlier, isCancelled: isCancelled, progress: progress,
-        launch: { side, setup throws(WorkerFailure) in
-          if side == .base { clock.seconds += 1 }
-          let noise = setup.launch.isMultiple(of: 2) ? spread : -spread
-          let each = side == .base ? 100_000 : 100_000 * (1 + (percent + noise) / 100)
-          return ScriptedWorker(answer: .success("red")) { count in
-            let time = UInt64(Double(count) * each)
-            return .success(
-              Epoch(iterations: count, wall: time, threadCPU: time, processCPU: time))
-          }
-        })
-    }
-    var made = ComparisonCase(
-      base: "old", candidate: "new", subject: name,
-      check: { () throws(HarnessFailure) in if let check { throw check } },
-      measure: { measure(nil, .max, $0, $1) }, basis: { basis })
-    made.step = { measure($0, $1, $2, $3) }
-    return made
+  ) -> ScriptedCase {
+    let launch = ScriptedCase.launch(percent: percent, spread: spread)
+    return ScriptedCase(
+      subject: name, rule: SequentialRule(looks: SequentialRule.patientLooks), basis: basis,
+      failure: check, willMeasure: { clock.looked.append("\(name) \($0)") },
+      launch: { side, setup in
+        if side == .base { clock.seconds += 1 }
+        return launch(side, setup)
+      })
   }
 
   private func run(
-    _ cases: [ComparisonCase], within seconds: Double, _ clock: Clock, _ transcript: Transcript,
+    _ cases: [any ComparisonCase], within seconds: Double, _ clock: Clock, _ transcript: Transcript,
     format: any ResultFormat<ComparisonResult> = ComparisonTable(),
     isCancelled: @escaping () -> Bool = { false }
   ) -> WorkStatus {
@@ -275,7 +253,7 @@ struct ComparisonRunTests {
       var test = SelfTest(
         kind: kind, sessions: 3,
         measure: { _, isCancelled in
-          scripted(base: base, candidate: candidate).measure(isCancelled) { _ in }
+          scripted(base: base, candidate: candidate).measure(isCancelled: isCancelled) { _ in }
         },
         message: { _ in }, isCancelled: { false }, progress: ProgressLine(isShown: false) { _ in },
         elapsed: { 0 })
@@ -305,7 +283,7 @@ struct ComparisonRunTests {
           isStopped = cancelled && index == 2
           return scripted(
             base: 1000, candidate: 1000, failure: index == 2 ? failure : nil
-          ).measure({ isStopped && failure == nil }) { _ in }
+          ).measure(isCancelled: { isStopped && failure == nil }) { _ in }
         },
         message: { said = $0.line }, isCancelled: { isStopped },
         progress: ProgressLine(isShown: false) { _ in }, elapsed: { 0 })

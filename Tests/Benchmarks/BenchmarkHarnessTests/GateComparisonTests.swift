@@ -14,37 +14,23 @@ struct GateComparisonTests {
   /// A case whose candidate takes so many percent longer, with a spread that alternates.
   private func scripted(
     _ name: String, percent: Double, spread: Double = 0, gate: String = "1%", looks: Int = .max
-  ) throws -> ComparisonCase {
-    let rule = SequentialRule(gate: try GateChoice.limit(parsing: gate), margin: nil)
-    var made = ComparisonCase(
-      base: "old", candidate: "new", subject: name, check: {},
-      measure: { isCancelled, progress in
-        PairedSession(plan: SessionPlan(rule: rule.first(looks))).run(
-          isCancelled: isCancelled, progress: progress,
-          launch: { side, setup throws(WorkerFailure) in
-            let noise = setup.launch.isMultiple(of: 2) ? spread : -spread
-            let each = side == .base ? 100_000 : 100_000 * (1 + (percent + noise) / 100)
-            return ScriptedWorker(answer: .success("red")) { count in
-              let time = UInt64(Double(count) * each)
-              return .success(
-                Epoch(iterations: count, wall: time, threadCPU: time, processCPU: time))
-            }
-          })
-      })
-    made.rule = rule
-    return made
+  ) throws -> ScriptedCase {
+    ScriptedCase(
+      subject: name,
+      rule: SequentialRule(gate: try GateChoice.limit(parsing: gate), margin: nil),
+      mostLooks: looks,
+      launch: ScriptedCase.launch(percent: percent, spread: spread))
   }
 
-  private func sameCode(_ name: String) throws -> ComparisonCase {
-    var made = ComparisonCase(
+  private func sameCode(_ name: String) throws -> SameCodeCase {
+    SameCodeCase(
       base: "old", candidate: "new", subject: name,
-      sameCode: .equalCode(functions: 3, bytes: 100))
-    made.rule = SequentialRule(gate: try GateChoice.limit(parsing: "1%"), margin: nil)
-    return made
+      proof: .equalCode(functions: 3, bytes: 100),
+      rule: SequentialRule(gate: try GateChoice.limit(parsing: "1%"), margin: nil))
   }
 
   private func run(
-    _ cases: [ComparisonCase], _ format: any ResultFormat<ComparisonResult> = ComparisonTable(),
+    _ cases: [any ComparisonCase], _ format: any ResultFormat<ComparisonResult> = ComparisonTable(),
     _ transcript: Transcript = Transcript()
   ) -> WorkStatus {
     var run = ComparisonRun(
@@ -57,7 +43,7 @@ struct GateComparisonTests {
   @Test("no slower is 0, slower 2, undecided 3; each line has its bound, and the worst counts")
   func text() throws {
     let transcript = Transcript()
-    let cases = [
+    let cases: [any ComparisonCase] = [
       try scripted("level", percent: 0.3), try scripted("slow", percent: 2),
       try scripted("fast", percent: -3), try scripted("noise", percent: 0, spread: 5, looks: 4),
       try sameCode("equal"),
@@ -79,8 +65,7 @@ struct GateComparisonTests {
   @Test("a launch or a few exclude nothing, and it is said")
   func few() throws {
     let transcript = Transcript()
-    var one = try scripted("few", percent: 0, looks: 0)
-    one.metrics = { [] }
+    let one = try scripted("few", percent: 0, looks: 0)
     #expect(run([one], ComparisonTable(), transcript) == .cannotTell)
     #expect(transcript.output.contains("cannot tell: too few launches (gate 1 %)"))
   }
@@ -88,7 +73,7 @@ struct GateComparisonTests {
   @Test("JSON and Markdown have gate and bound; without a gate they have none")
   func documents() throws {
     let json = Transcript()
-    let cases = [try scripted("level", percent: 0.3), try sameCode("equal")]
+    let cases: [any ComparisonCase] = [try scripted("level", percent: 0.3), try sameCode("equal")]
     #expect(run(cases, ComparisonJSON(), json) == .success)
     let read = try JSONValue(parsing: Array(json.output.utf8))
     let first = try #require(read["comparisons"]?.elements?.first)

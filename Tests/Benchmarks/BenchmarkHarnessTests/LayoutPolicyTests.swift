@@ -70,14 +70,9 @@ struct LayoutPolicyTests {
 
   @Test("A proven case is not measured and is the same")
   func provenCase() {
-    let item = ComparisonCase(
-      base: "a", candidate: "b", subject: nil, proof: .equalCode(functions: 1, bytes: 2),
-      check: { () throws(HarnessFailure) in Issue.record("checked") },
-      measure: { _, _ in
-        Issue.record("measured")
-        return self.session(0, .same)
-      })
-    #expect(item.proof != nil)
+    let item = SameCodeCase(
+      base: "a", candidate: "b", subject: nil, proof: .equalCode(functions: 1, bytes: 2))
+    #expect(item.proof != nil && item.measure(isCancelled: { false }) { _ in }.launches.isEmpty)
     let result = ComparisonResult(
       base: "a", candidate: "b", subject: nil, session: session(0, .same),
       basis: .proof(.sameProgram))

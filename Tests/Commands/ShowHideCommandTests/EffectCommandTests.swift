@@ -222,6 +222,34 @@ struct EffectCommandTests {
     #expect(try showhide.picture("out.png").image == grey)
   }
 
+  @Test("a picture to standard output is that of a file, and the line about it a message")
+  func standardOutput() throws {
+    let photo = try showhide.read("photo.png")
+    for name in ["png", "jpeg"] {
+      let file = try showhide.run(["show", "photo.png", "-o", "out.\(name)"])
+      let piped = try showhide.run(["show", "-", "-o", "-", "--format", name], input: photo)
+      #expect(piped.exitCode == 0)
+      #expect(try piped.outputBytes == showhide.read("out.\(name)"))
+      let words = file.output.replacing("photo.png → out.\(name)", with: "- → standard output")
+      #expect(piped.errors == words)
+    }
+    let usual = try showhide.run(["filter", "photo.png", "-o", "-", "--quiet"])
+    #expect(usual.outputBytes.starts(with: [0x89] + Array("PNG".utf8)) && usual.errors.isEmpty)
+    let missing = try showhide.run(["show", "missing.png", "-o", "-"])
+    #expect(missing.exitCode == 66 && missing.outputBytes.isEmpty)
+  }
+
+  @Test("what cannot go to standard output is told, with the number")
+  func severalToStandardOutput() throws {
+    let pair = try showhide.run(["both", "photo.png", "-o", "-"])
+    #expect(pair.exitCode == 64 && pair.outputBytes.isEmpty)
+    #expect(pair.errors.contains("Standard output takes one picture, and 2 would be made."))
+    let gif = try showhide.run(["show", "photo.png", "-o", "-", "--format", "gif"])
+    #expect(gif.exitCode == 64 && gif.errors.contains("'gif'"))
+    let named = try showhide.run(["show", "photo.png", "-o", "out.png", "--format", "jpeg"])
+    #expect(named.exitCode == 64 && named.errors.contains("'out.png'"))
+  }
+
   @Test("filter lets thresholds pass")
   func filter() throws {
     let outcome = try showhide.run([

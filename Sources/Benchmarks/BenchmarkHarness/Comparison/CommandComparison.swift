@@ -56,72 +56,123 @@ public struct CommandComparison: Equatable, Sendable {
   /// - Returns: the case, whose answers must agree.
   public func makeWorkerCase(
     starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?
-  ) -> ComparisonCase {
+  ) -> any ComparisonCase {
     var plan = plan
     plan.threading = (clock ?? .cpu).threading
     plan.pairs = .usual
-    let session = PairedSession(plan: plan)
-    func start(_ command: Command, _ setup: LaunchSetup) throws(WorkerFailure) -> WorkerProcess {
-      try starter.start(command.path, Array(command.words.dropFirst()), setup)
-    }
-    return makeCase(
-      of: { session },
-      check: { command throws(WorkerFailure) in
-        let process = try start(command, LaunchSetup(launch: 0, padding: 0))
-        defer { process.quit() }
-        _ = try process.prepare()
-      }, start: start)
+    return WorkerCase(commands: self, starter: starter, plan: plan)
   }
 
   /// The case of the two commands; each run is a process.
-  public func makeCase(starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?)
-    -> ComparisonCase
-  {
-    func worker(_ command: Command, _ setup: LaunchSetup?) -> CommandWorker {
+  public func makeCase(
+    starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?
+  ) -> any ComparisonCase {
+    RunCase(commands: self, starter: starter, plan: plan, clock: clock)
+  }
+
+  /// Checks both commands.
+  ///
+  /// - Throws: ``HarnessFailure`` that names the command which fails.
+  private func check(
+    _ body: (Command) throws(WorkerFailure) -> Void
+  ) throws(HarnessFailure) {
+    for command in [base, candidate] {
+      do throws(WorkerFailure) {
+        try body(command)
+      } catch {
+        throw .failed("'\(command.text)': \(error).")
+      }
+    }
+  }
+
+  /// Two workers.
+  private struct WorkerCase: ComparisonCase {
+    let commands: CommandComparison
+    let starter: WorkerStarter
+    let plan: SessionPlan
+
+    var base: String { commands.base.text }
+    var candidate: String { commands.candidate.text }
+    var subject: String? { nil }
+
+    private func start(
+      _ command: Command, _ setup: LaunchSetup
+    ) throws(WorkerFailure) -> WorkerProcess {
+      try starter.start(command.path, Array(command.words.dropFirst()), setup)
+    }
+
+    func check() throws(HarnessFailure) {
+      try commands.check { command throws(WorkerFailure) in
+        let process = try start(command, LaunchSetup(launch: 0, padding: 0))
+        defer { process.quit() }
+        _ = try process.prepare()
+      }
+    }
+
+    func measure(
+      after earlier: SessionResult?, looks: Int, isCancelled: () -> Bool,
+      progress: (SessionProgress) -> Void
+    ) -> SessionResult {
+      var plan = plan
+      plan.rule = plan.rule.first(looks)
+      return PairedSession(plan: plan).run(
+        after: earlier, isCancelled: isCancelled, progress: progress,
+        launch: { side, setup throws(WorkerFailure) in
+          try start(side == .base ? commands.base : commands.candidate, setup)
+        })
+    }
+  }
+
+  /// Two commands that run from start to end.
+  private final class RunCase: ComparisonCase {
+    private let commands: CommandComparison
+    private let starter: WorkerStarter
+    private let plan: SessionPlan
+    private let clock: ClockChoice?
+    /// Whether both compute on one thread from start to end, where the clock is left open: then
+    /// processor time decides.
+    private var computes: Bool
+
+    init(
+      commands: CommandComparison, starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?
+    ) {
+      self.commands = commands
+      self.starter = starter
+      self.plan = plan
+      self.clock = clock
+      computes = clock == nil
+    }
+
+    var base: String { commands.base.text }
+    var candidate: String { commands.candidate.text }
+    var subject: String? { nil }
+
+    private func worker(_ command: Command, _ setup: LaunchSetup?) -> CommandWorker {
       CommandWorker(
         program: command.path, arguments: Array(command.words.dropFirst()),
         environment: setup?.environment(extending: starter.environment) ?? starter.environment,
         timeout: starter.timeout)
     }
-    // Processor time decides where both compute on one thread from start to end.
-    var computes = clock == nil
-    return makeCase(
-      of: {
-        PairedSession(
-          plan: plan.forCommands(
-            clock: computes ? .cpu : clock ?? .wall, hasOneThread: computes))
-      },
-      check: { command throws(WorkerFailure) in
+
+    func check() throws(HarnessFailure) {
+      try commands.check { command throws(WorkerFailure) in
         let worker = worker(command, nil)
         _ = try worker.prepare()
         if computes { computes = try worker.computesThroughout() }
-      },
-      start: { command, setup throws(WorkerFailure) in worker(command, setup) })
-  }
+      }
+    }
 
-  /// A case whose sides are both started in the same way.
-  private func makeCase(
-    of session: @escaping () -> PairedSession,
-    check: @escaping (Command) throws(WorkerFailure) -> Void,
-    start: @escaping (Command, LaunchSetup) throws(WorkerFailure) -> any MeasuredWorker
-  ) -> ComparisonCase {
-    ComparisonCase(
-      base: base.text, candidate: candidate.text, subject: nil,
-      check: { () throws(HarnessFailure) in
-        for command in [base, candidate] {
-          do throws(WorkerFailure) {
-            try check(command)
-          } catch {
-            throw .failed("'\(command.text)': \(error).")
-          }
-        }
-      },
-      measure: { isCancelled, progress in
-        session().run(
-          isCancelled: isCancelled, progress: progress,
-          launch: { side, setup throws(WorkerFailure) in
-            try start(side == .base ? base : candidate, setup)
-          })
-      })
+    func measure(
+      after earlier: SessionResult?, looks: Int, isCancelled: () -> Bool,
+      progress: (SessionProgress) -> Void
+    ) -> SessionResult {
+      var plan = plan.forCommands(clock: computes ? .cpu : clock ?? .wall, hasOneThread: computes)
+      plan.rule = plan.rule.first(looks)
+      return PairedSession(plan: plan).run(
+        after: earlier, isCancelled: isCancelled, progress: progress,
+        launch: { side, setup throws(WorkerFailure) in
+          worker(side == .base ? commands.base : commands.candidate, setup)
+        })
+    }
   }
 }

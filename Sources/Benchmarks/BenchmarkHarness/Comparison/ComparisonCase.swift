@@ -3,76 +3,63 @@ public import Measuring
 public import Reporting
 
 /// Two things to compare, with how to check them and how to run them.
-///
-/// All side effects are in the closures.
-public struct ComparisonCase {
+public protocol ComparisonCase {
   /// The side to compare with.
-  public let base: String
+  var base: String { get }
   /// The side to judge.
-  public let candidate: String
+  var candidate: String { get }
   /// What both work on; `nil` for commands.
-  public let subject: String?
-  /// Why both sides run the same code, so that nothing is measured; `nil` to measure.
-  public let proof: CodeProof?
-  /// Checks that the sides can be compared.
-  public var check: () throws(HarnessFailure) -> Void
-  /// Runs the paired session.
-  public let measure:
-    (_ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void) -> SessionResult
-  /// Runs the paired session up to one of its looks, from where an earlier part of it ended; `nil` where
-  /// it is run whole.
-  public var step:
-    (
-      (
-        _ earlier: SessionResult?, _ looks: Int, _ isCancelled: () -> Bool,
-        _ progress: (SessionProgress) -> Void
-      ) -> SessionResult
-    )?
-  /// Counts what a call of both sides takes, with programs that know nothing of it; `nil` to count
-  /// nothing.
-  public var costs: (() -> CostComparison)?
-  /// What both sides report beside time, asked after the session.
-  public var metrics: () -> [MetricChange] = { [] }
-  /// What the verdict rests on, asked after the session.
-  public let basis: () -> ComparisonBasis
+  var subject: String? { get }
   /// When the session stops, with the gate of the comparison.
-  public var rule = SequentialRule()
+  var rule: SequentialRule { get }
+  /// Why both sides run the same code, so that nothing is measured; `nil` to measure.
+  var proof: CodeProof? { get }
 
-  /// Makes one.
-  public init(
-    base: String, candidate: String, subject: String?, proof: CodeProof? = nil,
-    check: @escaping () throws(HarnessFailure) -> Void,
-    measure:
-      @escaping (
-        _ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void
-      ) -> SessionResult,
-    basis: @escaping () -> ComparisonBasis = { .files }
-  ) {
-    self.basis = basis
-    self.proof = proof
-    self.base = base
-    self.candidate = candidate
-    self.subject = subject
-    self.check = check
-    self.measure = measure
-  }
+  /// Checks that the sides can be compared, before they are measured.
+  ///
+  /// - Throws: ``HarnessFailure`` when a side fails, or they do not do the same.
+  func check() throws(HarnessFailure)
 
-  /// Makes the case of two programs that run the same code: nothing is measured.
+  /// Runs the paired session up to one of its looks.
   ///
   /// - Parameters:
-  ///   - base: the side to compare with.
-  ///   - candidate: the side to judge.
-  ///   - subject: what both work on.
-  ///   - proof: why they run the same code.
-  public init(base: String, candidate: String, subject: String?, sameCode proof: CodeProof) {
-    self.init(
-      base: base, candidate: candidate, subject: subject, proof: proof, check: {},
-      measure: { _, _ in Self.unmeasured }, basis: { .proof(proof) })
-  }
+  ///   - earlier: where an earlier part of it ended; `nil` to begin.
+  ///   - looks: how many looks it has at most.
+  ///   - isCancelled: asked between launches.
+  ///   - progress: called after each launch.
+  /// - Returns: what was measured by then.
+  func measure(
+    after earlier: SessionResult?, looks: Int, isCancelled: () -> Bool,
+    progress: (SessionProgress) -> Void
+  ) -> SessionResult
 
-  /// The session of equal code.
-  static let unmeasured = SessionResult(
-    verdict: .same, end: .decided, launches: [], clock: .threadCPU, answer: nil)
+  /// Counts what a call of both sides takes, with programs that know nothing of it; `nil` to count
+  /// nothing.
+  func costs() -> CostComparison?
+  /// What both sides report beside time, known once they are checked.
+  var metrics: [MetricChange] { get }
+  /// What the verdict rests on, known after the session.
+  var basis: ComparisonBasis { get }
+}
+
+extension ComparisonCase {
+  /// The usual rule, without a gate.
+  public var rule: SequentialRule { SequentialRule() }
+  /// None: it is measured.
+  public var proof: CodeProof? { nil }
+  /// Nothing is counted.
+  public func costs() -> CostComparison? { nil }
+  /// Nothing but time.
+  public var metrics: [MetricChange] { [] }
+  /// The files as they are.
+  public var basis: ComparisonBasis { .files }
+
+  /// Runs the paired session to its end.
+  public func measure(
+    isCancelled: () -> Bool, progress: (SessionProgress) -> Void
+  ) -> SessionResult {
+    measure(after: nil, looks: .max, isCancelled: isCancelled, progress: progress)
+  }
 
   /// Both sides and what they work on: `simd against histogram on photo 1MP`.
   public var title: String {
@@ -80,63 +67,51 @@ public struct ComparisonCase {
   }
 }
 
-/// A case with its result.
-public struct ComparisonResult: Equatable {
-  /// The side that was compared with.
+/// Two programs that run the same code: nothing is measured.
+public struct SameCodeCase: ComparisonCase {
+  /// The side to compare with.
   public let base: String
-  /// The side that was judged.
+  /// The side to judge.
   public let candidate: String
-  /// What both worked on; `nil` for commands.
+  /// What both work on.
   public let subject: String?
-  /// What the session measured.
-  public let session: SessionResult
-  /// What the verdict rests on.
-  public let basis: ComparisonBasis
-  /// What a call takes by count; `nil` when it was not counted.
-  public var costs: CostComparison?
-  /// What both sides report beside time.
-  public var metrics: [MetricChange] = []
-  /// When the session was to stop, with the gate of the comparison.
-  public var rule = SequentialRule()
+  /// When a session would stop.
+  public let rule: SequentialRule
+  /// Why they run the same code.
+  public let proof: CodeProof?
 
-  /// The confidence of every interval that a comparison prints.
-  public static let confidence = 0.99
-
-  /// The change of the deciding time with its interval, as fractions: 0.01 is one percent slower.
-  public var change: (median: Double, interval: ClosedRange<Double>?)? {
-    Self.change(session.estimate(alpha: 1 - Self.confidence))
+  /// Makes the case.
+  ///
+  /// - Parameters:
+  ///   - base: the side to compare with.
+  ///   - candidate: the side to judge.
+  ///   - subject: what both work on.
+  ///   - proof: why they run the same code.
+  ///   - rule: when a session would stop.
+  public init(
+    base: String, candidate: String, subject: String?, proof: CodeProof,
+    rule: SequentialRule = SequentialRule()
+  ) {
+    self.base = base
+    self.candidate = candidate
+    self.subject = subject
+    self.proof = proof
+    self.rule = rule
   }
 
-  /// The change on another clock.
-  public func change(_ clock: ClockKind) -> Double? {
-    Self.change(RatioEstimate(logRatios: session.logRatios(clock), alpha: 0.01))?.median
-  }
+  /// There is nothing to check.
+  public func check() {}
 
-  private static func change(
-    _ estimate: RatioEstimate?
-  ) -> (median: Double, interval: ClosedRange<Double>?)? {
-    estimate.map { estimate in
-      (
-        estimate.logRatio.percent / 100,
-        estimate.logInterval.map { interval in
-          LogRatio(interval.lower).percent / 100...LogRatio(interval.upper).percent / 100
-        }
-      )
-    }
-  }
+  /// A session without launches.
+  public func measure(
+    after earlier: SessionResult?, looks: Int, isCancelled: () -> Bool,
+    progress: (SessionProgress) -> Void
+  ) -> SessionResult { Self.unmeasured }
 
-  /// The verdict in words.
-  public var verdict: String {
-    if isSameCode { return "same code" }
-    if rule.gate != nil { return gatedVerdict }
-    switch session.verdict {
-    case .slower: return "slower"
-    case .faster: return "faster"
-    case .same, .noSlower: return "same"
-    case .cannotTell(let more?): return "cannot tell (≈ \(more) more pairs)"
-    case .cannotTell(nil):
-      if case .allowance = basis { return "cannot tell (it may be the layout)" }
-      return "cannot tell (at the margin)"
-    }
-  }
+  /// The proof.
+  public var basis: ComparisonBasis { proof.map { .proof($0) } ?? .files }
+
+  /// The session of equal code.
+  static let unmeasured = SessionResult(
+    verdict: .same, end: .decided, launches: [], clock: .threadCPU, answer: nil)
 }

@@ -82,8 +82,8 @@ extension ComparisonRun {
         "\(comparison.title): launch \(step.launches) of \(step.nextLook)", Double(item.index),
         Double(step.launches) / Double(max(step.nextLook, 1)))
     }
-    let session =
-      comparison.step?(earlier, looks, isOver, report) ?? comparison.measure(isOver, report)
+    let session = comparison.measure(
+      after: earlier, looks: looks, isCancelled: isOver, progress: report)
     if session.end == .cancelled, !isCancelled() {
       let complete = session.launches.filter(\.isComplete)
       // No launch was completed in the time.
@@ -94,8 +94,7 @@ extension ComparisonRun {
       return isOpen(ended.verdict, of: comparison)
         ? (nil, ended) : (finished(comparison, ended), nil)
     }
-    let isExhausted =
-      comparison.step == nil || session.launches.count == earlier?.launches.count ?? 0
+    let isExhausted = session.launches.count == earlier?.launches.count ?? 0
     guard session.end == .decided, isOpen(session.verdict, of: comparison), !isExhausted else {
       return (finished(comparison, session), nil)
     }
@@ -103,12 +102,12 @@ extension ComparisonRun {
   }
 
   /// Whether more pairs may change a verdict.
-  private func isOpen(_ verdict: Verdict, of comparison: ComparisonCase) -> Bool {
+  private func isOpen(_ verdict: Verdict, of comparison: any ComparisonCase) -> Bool {
     switch verdict {
     case .cannotTell(_?): return true
     case .cannotTell(nil):
       // At the margin, or within what layout may make, which no pairs end.
-      if case .allowance = comparison.basis() { return false }
+      if case .allowance = comparison.basis { return false }
       return true
     case .same, .noSlower, .slower, .faster: return false
     }

@@ -8,7 +8,7 @@ public import Reporting
 /// A case that fails is reported, and the others go on. All side effects are injected.
 public struct ComparisonRun {
   /// What to compare.
-  public let cases: [ComparisonCase]
+  public let cases: [any ComparisonCase]
   /// How results are written.
   public let format: any ResultFormat<ComparisonResult>
   /// Where it is measured.
@@ -36,7 +36,7 @@ public struct ComparisonRun {
 
   /// Makes a comparison run.
   public init(
-    cases: [ComparisonCase], format: any ResultFormat<ComparisonResult>,
+    cases: [any ComparisonCase], format: any ResultFormat<ComparisonResult>,
     environment: RunEnvironment,
     output: @escaping (String) -> Void, message: @escaping (Notice) -> Void,
     isCancelled: @escaping () -> Bool, progress: any ProgressDisplay,
@@ -120,7 +120,7 @@ public struct ComparisonRun {
   }
 
   /// Reports why a case has no result, and gives its status.
-  mutating func complain(_ error: HarnessFailure, about item: ComparisonCase) -> WorkStatus {
+  mutating func complain(_ error: HarnessFailure, about item: any ComparisonCase) -> WorkStatus {
     progress.clear()
     // What is wrong with a build is wrong with each of its benchmarks: reported once.
     if reported.insert(error.message).inserted {
@@ -136,21 +136,21 @@ public struct ComparisonRun {
   }
 
   /// The result of a case that needs no measuring; `nil` for others.
-  static func proven(_ item: ComparisonCase) -> ComparisonResult? {
+  static func proven(_ item: any ComparisonCase) -> ComparisonResult? {
     item.proof.map { proof in
       ComparisonResult(
         base: item.base, candidate: item.candidate, subject: item.subject,
-        session: ComparisonCase.unmeasured, basis: .proof(proof), rule: item.rule)
+        session: SameCodeCase.unmeasured, basis: .proof(proof), rule: item.rule)
     }
   }
 
   private mutating func run(
-    _ item: ComparisonCase, place: Double
+    _ item: any ComparisonCase, place: Double
   ) throws(HarnessFailure) -> ComparisonResult {
     if let proven = Self.proven(item) { return proven }
     update("checking \(item.title)", place, 0)
     try item.check()
-    let session = item.measure(isCancelled) { step in
+    let session = item.measure(isCancelled: isCancelled) { step in
       let done = Double(step.launches) / Double(max(step.nextLook, 1))
       update(
         "\(item.title): launch \(step.launches) of \(step.nextLook)", place, done)
@@ -159,11 +159,11 @@ public struct ComparisonRun {
   }
 
   /// The result of a session, with what is counted beside it.
-  func finished(_ item: ComparisonCase, _ session: SessionResult) -> ComparisonResult {
-    let costs = isCancelled() || session.end != .decided ? nil : item.costs?()
+  func finished(_ item: any ComparisonCase, _ session: SessionResult) -> ComparisonResult {
+    let costs = isCancelled() || session.end != .decided ? nil : item.costs()
     return ComparisonResult(
       base: item.base, candidate: item.candidate, subject: item.subject, session: session,
-      basis: item.basis(), costs: costs, metrics: item.metrics(), rule: item.rule)
+      basis: item.basis, costs: costs, metrics: item.metrics, rule: item.rule)
   }
 
   mutating func update(_ label: String, _ place: Double, _ done: Double) {

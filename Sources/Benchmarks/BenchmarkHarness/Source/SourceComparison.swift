@@ -38,7 +38,7 @@ public struct SourceComparison {
   /// The command that does it again; `nil` to say none.
   public let command: String?
   /// The comparisons, in order.
-  public let cases: [ComparisonCase]
+  public let cases: [any ComparisonCase]
   /// Sentences about what is not compared.
   public let remarks: [String]
   /// The benchmarks that only one side has, of which the remarks tell.
@@ -48,7 +48,7 @@ public struct SourceComparison {
 
   /// Makes a comparison.
   public init(
-    title: String, sides: String = "", command: String? = nil, cases: [ComparisonCase],
+    title: String, sides: String = "", command: String? = nil, cases: [any ComparisonCase],
     remarks: [String] = [], unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks()
   ) {
     self.title = title

@@ -9,12 +9,12 @@ public struct SuiteComparison {
   let runner: SuiteRunner
   let base: SuiteTree
   let candidate: SuiteTree
-  private let plan: SessionPlan
-  private let clock: ClockChoice?
+  let plan: SessionPlan
+  let clock: ClockChoice?
   private let layouts: SuiteLayouts
   private let proofs: SuiteProofs
   private let added: AddedShare?
-  private let countsCosts: Bool
+  let countsCosts: Bool
 
   /// Makes a comparison.
   ///
@@ -113,68 +113,13 @@ public struct SuiteComparison {
   /// The case of a benchmark that both sides have.
   public func makeCase(
     base older: SuiteBenchmark, candidate newer: SuiteBenchmark
-  ) -> ComparisonCase {
+  ) -> any ComparisonCase {
     if let proof = proof(older, newer) {
-      var made = ComparisonCase(
-        base: base.label, candidate: candidate.label, subject: newer.name, sameCode: proof)
-      made.rule = plan.rule
-      return made
+      return SameCodeCase(
+        base: base.label, candidate: candidate.label, subject: newer.name, proof: proof,
+        rule: plan.rule)
     }
-    let pair = makePair(older, newer)
-    let before = pair.policy?.cost ?? (0, 0)
-    var hasOneThread = false
-    var metrics: [MetricChange] = []
-    func measure(
-      after earlier: SessionResult?, looks: Int, _ isCancelled: () -> Bool,
-      _ progress: (SessionProgress) -> Void
-    ) -> SessionResult {
-      defer {
-        pair.policy?.finish()
-        cleanUp(older, newer)
-      }
-      var plan = newer.fitted(pair.plan, clock: clock, hasOneThread: hasOneThread)
-      if let policy = pair.policy { plan.rule = policy.limited(plan.rule) }
-      plan.rule = plan.rule.first(looks)
-      if let earlier {
-        // The part before has cleaned up behind itself.
-        do throws(HarnessFailure) {
-          try runner.setUp(older, in: base)
-          try runner.setUp(newer, in: candidate)
-        } catch {
-          return SessionResult(
-            verdict: .cannotTell(morePairs: nil), end: .failed(.base, .reported(error.message)),
-            launches: earlier.launches, clock: earlier.clock, answer: earlier.answer)
-        }
-      }
-      let result = PairedSession(plan: plan).run(
-        after: earlier, isCancelled: isCancelled, progress: progress, launch: pair.start)
-      // A gate has allowed for layouts at each look.
-      guard plan.rule.gate == nil else { return result }
-      return pair.policy?.judged(result, margin: plan.rule.margin) ?? result
-    }
-    var made = ComparisonCase(
-      base: base.label, candidate: candidate.label, subject: newer.name,
-      check: { () throws(HarnessFailure) in
-        let checked = try check(older, newer, pair)
-        hasOneThread = checked.hasOneThread
-        metrics = checked.metrics
-        try Self.refuseUnequal(metrics)
-      },
-      measure: { measure(after: nil, looks: .max, $0, $1) },
-      basis: { pair.policy?.basis(since: before) ?? .files })
-    made.step = { measure(after: $0, looks: $1, $2, $3) }
-    made.rule = pair.policy?.limited(plan.rule) ?? plan.rule
-    made.metrics = { metrics }
-    if countsCosts {
-      made.costs = {
-        let first = runner.cost(of: older, in: base)
-        var calls: Int?
-        if case .counted(let cost) = first { calls = cost.calls }
-        return CostComparison(
-          base: first, candidate: runner.cost(of: newer, in: candidate, calls: calls))
-      }
-    }
-    return made
+    return SuiteCase(of: self, older, newer)
   }
 
   /// A session of a benchmark for a search among commits; only times matter, not answers.
@@ -222,7 +167,7 @@ public struct SuiteComparison {
   }
 
   /// How both sides of a benchmark are started.
-  private struct Pair {
+  struct Pair {
     let policy: LayoutPolicy?
     let plan: SessionPlan
     /// Whether a program has added work linked in.
@@ -246,7 +191,7 @@ public struct SuiteComparison {
     return proofs.proof(of: newer, base: programs.base, candidate: programs.candidate)
   }
 
-  private func makePair(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) -> Pair {
+  func makePair(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) -> Pair {
     let programs = programs(older, newer)
     let policy = layouts.policy(
       base: programs.base, candidate: programs.candidate, of: newer)
@@ -272,7 +217,7 @@ public struct SuiteComparison {
   }
 
   /// Refuses to time what gives other values of a metric that must be equal.
-  private static func refuseUnequal(_ metrics: [MetricChange]) throws(HarnessFailure) {
+  static func refuseUnequal(_ metrics: [MetricChange]) throws(HarnessFailure) {
     for change in metrics where change.verdict == .differs {
       throw .notComparable(
         "'\(change.name)' must be equal on both sides: "
@@ -281,7 +226,7 @@ public struct SuiteComparison {
   }
 
   /// What is found before a session.
-  private struct Checked {
+  struct Checked {
     /// Whether a command whose clock was left open computes on one thread from start to end.
     var hasOneThread: Bool
     /// What both sides report beside time.
@@ -293,7 +238,7 @@ public struct SuiteComparison {
   ///
   /// Then processor time decides, on one core: other programs make wall time longer by more than most
   /// changes do.
-  private func check(
+  func check(
     _ older: SuiteBenchmark, _ newer: SuiteBenchmark, _ pair: Pair
   ) throws(HarnessFailure) -> Checked {
     try runner.setUp(older, in: base)

@@ -97,7 +97,7 @@ public struct SuiteSelfTest {
         end: .failed(.base, .reported("'\(benchmark.name)': \(error.message)")), launches: [],
         clock: benchmark.fitted(plan, clock: nil).clock, answer: nil)
     }
-    return session.measure(isCancelled, { _ in })
+    return session.measure(isCancelled: isCancelled, progress: { _ in })
   }
 }
 

@@ -13,7 +13,7 @@ extension SuiteSource {
     let rule = try Self.rule(settings, of: suite)
     let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
     var remarks: [String] = []
-    var cases: [ComparisonCase] = []
+    var cases: [any ComparisonCase] = []
     var unmatched = UnmatchedBenchmarks()
     if sides.areEqual {
       remarks.append(

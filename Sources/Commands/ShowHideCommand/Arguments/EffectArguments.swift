@@ -17,9 +17,15 @@ struct PictureArguments: ParsableArguments {
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
       "The file to write, \(ImageFormat.writableNames) by its name; with several inputs a folder, in which "
-        + "pictures of folders below a folder keep their place.",
+        + "pictures of folders below a folder keep their place; - for standard output.",
       valueName: "out"), completion: .file())
   var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The format of -o -. Default: png.", valueName: "name"),
+    completion: .list(ImageFormat.writable.map { $0.fileExtensions[0] }))
+  var format: String?
 
   @Option(
     help: ArgumentHelp(
@@ -96,7 +102,27 @@ struct PictureArguments: ParsableArguments {
       chroma: chroma.map { $0 == "444" ? JPEGEncoder.ChromaSubsampling.none : .half },
       effort: effort,
       background: behind, strip: try stripped(), replacesAnimations: firstFrame,
-      replacesExisting: force)
+      replacesExisting: force, standardOutputFormat: try standardOutputFormat())
+  }
+
+  /// The format of what goes to standard output.
+  private func standardOutputFormat() throws(UsageError) -> ImageFormat {
+    let isStandardOutput = output == PictureTarget.standardOutput
+    if isStandardOutput, Terminal(descriptor: 1).isTerminal {
+      throw UsageError("A picture is not text. Name a file with -o, or redirect the output.")
+    }
+    guard let format else { return .png }
+    guard let known = ImageFormat(fileExtension: format), known.isWritable else {
+      throw UsageError(
+        unknownChoice(
+          format, kind: "format", choices: ImageFormat.writable.map { $0.fileExtensions[0] }))
+    }
+    guard isStandardOutput else {
+      throw UsageError(
+        "--format says what goes to standard output (-o -); the name of a file says its own format: "
+          + "'\(output)'.")
+    }
+    return known
   }
 
   private func stripped() throws(UsageError) -> MetadataStrip {

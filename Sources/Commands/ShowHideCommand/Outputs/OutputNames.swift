@@ -12,15 +12,28 @@ struct OutputNames {
   /// Whether `output` is a folder, which may have to be made.
   let isFolder: Bool
 
+  /// Whether the picture goes to standard output.
+  var isStandardOutput: Bool { output == PictureTarget.standardOutput }
+
   /// Decides what `-o` means.
   ///
   /// It is a folder when one of its name exists, when it ends in a slash, when several inputs
   /// are to go there, or several pictures of one and it says no format; else a file.
   ///
-  /// - Throws: ``UsageError`` when a file's name says no format, or that of a new folder one.
+  /// - Throws: ``UsageError`` when a file's name says no format, or that of a new folder one, or when
+  ///   several pictures are to go to standard output.
   init(_ output: String, suffixes: [String], inputCount: Int) throws(UsageError) {
     self.output = output
     self.suffixes = suffixes
+    if output == PictureTarget.standardOutput {
+      let count = inputCount * suffixes.count
+      guard count == 1 else {
+        throw UsageError(
+          "Standard output takes one picture, and \(count) would be made. Name a folder with -o.")
+      }
+      isFolder = false
+      return
+    }
     // A slash after a file's name would make it look absent.
     var bare = output[...]
     while bare.count > 1, bare.last == "/" { bare.removeLast() }

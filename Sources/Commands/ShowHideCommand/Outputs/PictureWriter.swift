@@ -18,6 +18,8 @@ struct PictureWriter: Sendable {
   var replacesAnimations = false
   /// Whether files that are there already are replaced.
   var replacesExisting = false
+  /// The format of what goes to standard output.
+  var standardOutputFormat = ImageFormat.png
 
   /// The format that a name asks for; `nil` when it asks for none that can be written.
   static func format(ofName path: String) -> ImageFormat? {
@@ -26,8 +28,15 @@ struct PictureWriter: Sendable {
     }
   }
 
+  /// The format of what is written to a path.
+  private func format(of path: String) -> ImageFormat {
+    path == PictureTarget.standardOutput
+      ? standardOutputFormat : Self.format(ofName: path) ?? .png
+  }
+
   /// Fails when a file is there already and is not to be replaced: before the work, not after.
   func checkIsFree(_ path: String) throws(CommandFailure) {
+    guard path != PictureTarget.standardOutput else { return }
     switch FileKind(path: path) {
     case .absent: return
     case .folder: throw .unwritable(.isDirectory(path: path))
@@ -56,7 +65,7 @@ struct PictureWriter: Sendable {
 
   /// Whether a file's pixels are turned upright: few programs turn those of its format.
   func turns(_ path: String) -> Bool {
-    !(Self.format(ofName: path) ?? .png).isTurnedByViewers
+    !format(of: path).isTurnedByViewers
   }
 
   /// What to write.
@@ -67,7 +76,7 @@ struct PictureWriter: Sendable {
   ///   - isOpaque: whether no pixel is transparent.
   /// - Returns: the plan.
   func plan(_ path: String, for source: PictureSource, isOpaque: Bool) -> Plan {
-    let format = Self.format(ofName: path) ?? .png
+    let format = format(of: path)
     let header = source.header
     let turn = turns(path) ? header.orientation : .up
     let size = turn.uprightSize(width: header.width, height: header.height)
@@ -107,15 +116,6 @@ struct PictureWriter: Sendable {
   /// Beside what was made grey, colour differences of four pixels together would colour it.
   private func usualChroma(_ format: ImageFormat) -> JPEGEncoder.ChromaSubsampling {
     format == .jpeg && quality >= 90 ? .none : .half
-  }
-
-  /// Begins a file that is written piece by piece.
-  func begin(_ path: String) throws(CommandFailure) -> WholeFile {
-    do {
-      return try WholeFile(at: path, replacingExisting: replacesExisting)
-    } catch {
-      throw .unwritable(error)
-    }
   }
 
   /// Writes a file whole or not at all.

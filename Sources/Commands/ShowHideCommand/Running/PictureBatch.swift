@@ -82,7 +82,14 @@ struct PictureBatch: Sendable {
     } deliver: { job, result in
       guard case .success(let outcome) = result, let input = try? job.input.get() else { return }
       for warning in outcome.warnings { batch.warn(input.path, warning) }
-      if !batch.isQuiet { StandardOutput.write(PathText.printable(outcome.line) + "\n") }
+      guard !batch.isQuiet else { return }
+      let line = PathText.printable(outcome.line) + "\n"
+      // Beside a picture it is a message.
+      if names?.isStandardOutput == true {
+        StandardError.write(line)
+      } else {
+        StandardOutput.write(line)
+      }
     }
     if code != .success { throw code }
   }
@@ -113,7 +120,8 @@ struct PictureBatch: Sendable {
       let input = try job.input.get()
       for output in job.outputs { try work.writer.checkIsFree(output) }
       let outcome = try await work.run(input, outputs: job.outputs)
-      let targets = job.outputs.joined(separator: ", ")
+      let targets = job.outputs.map { $0 == PictureTarget.standardOutput ? "standard output" : $0 }
+        .joined(separator: ", ")
       return .success(
         Outcome(
           line: "\(input.path) → \(targets): \(outcome.words)", warnings: outcome.warnings))

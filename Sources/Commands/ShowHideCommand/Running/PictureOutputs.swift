@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Files
 internal import ImageCodecs
 internal import Pixels
 
@@ -9,7 +8,7 @@ actor PictureOutputs {
   /// A file in the making.
   private struct Output {
     let plan: PictureWriter.Plan
-    let file: WholeFile
+    let target: PictureTarget
     let writer: ImageRowWriter
   }
 
@@ -43,8 +42,8 @@ actor PictureOutputs {
           plan.format, width: plan.width, height: plan.height, isOpaque: plan.isOpaque,
           encoding: plan.encoding)
       }
-      let file = try PictureWriter(replacesExisting: plan.replacesExisting).begin(plan.path)
-      outputs.append(Output(plan: plan, file: file, writer: writer))
+      let target = try PictureTarget(plan.path, replacingExisting: plan.replacesExisting)
+      outputs.append(Output(plan: plan, target: target, writer: writer))
     }
     self.outputs = outputs
     self.change = change
@@ -85,7 +84,7 @@ actor PictureOutputs {
           try output.writer.write(view, threads: threads)
         }
       }
-      try append(bytes, to: output)
+      try output.target.append(bytes)
     }
   }
 
@@ -113,23 +112,9 @@ actor PictureOutputs {
       let bytes = try encoding(output.plan.path) { () throws(ImageCodecError) in
         try output.writer.finish()
       }
-      try append(bytes, to: output)
+      try output.target.append(bytes)
     }
-    for output in outputs {
-      do {
-        try output.file.commit()
-      } catch {
-        throw .unwritable(error)
-      }
-    }
-  }
-
-  private func append(_ bytes: [UInt8], to output: Output) throws(CommandFailure) {
-    do {
-      try output.file.append(bytes)
-    } catch {
-      throw .unwritable(error)
-    }
+    for output in outputs { try output.target.commit() }
   }
 }
 

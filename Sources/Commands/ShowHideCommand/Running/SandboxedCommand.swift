@@ -85,7 +85,9 @@ extension PictureCommand {
     let names = try checkingUsage {
       try OutputNames(pictures.output, suffixes: batch.suffixes, inputCount: found.count)
     }
-    guard names.isFolder else { return [PathParts(pictures.output).folder] }
+    guard names.isFolder else {
+      return names.isStandardOutput ? [] : [PathParts(pictures.output).folder]
+    }
     for paths in try checkingUsage({ try names.paths(for: files) }) {
       for path in paths { try PictureBatch.makeOutputFolder(PathParts(path).folder) }
     }

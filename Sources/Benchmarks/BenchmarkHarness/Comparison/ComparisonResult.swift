@@ -1,0 +1,64 @@
+public import BenchmarkBuilds
+public import Measuring
+public import Reporting
+
+/// A case with its result.
+public struct ComparisonResult: Equatable {
+  /// The side that was compared with.
+  public let base: String
+  /// The side that was judged.
+  public let candidate: String
+  /// What both worked on; `nil` for commands.
+  public let subject: String?
+  /// What the session measured.
+  public let session: SessionResult
+  /// What the verdict rests on.
+  public let basis: ComparisonBasis
+  /// What a call takes by count; `nil` when it was not counted.
+  public var costs: CostComparison?
+  /// What both sides report beside time.
+  public var metrics: [MetricChange] = []
+  /// When the session was to stop, with the gate of the comparison.
+  public var rule = SequentialRule()
+
+  /// The confidence of every interval that a comparison prints.
+  public static let confidence = 0.99
+
+  /// The change of the deciding time with its interval, as fractions: 0.01 is one percent slower.
+  public var change: (median: Double, interval: ClosedRange<Double>?)? {
+    Self.change(session.estimate(alpha: 1 - Self.confidence))
+  }
+
+  /// The change on another clock.
+  public func change(_ clock: ClockKind) -> Double? {
+    Self.change(RatioEstimate(logRatios: session.logRatios(clock), alpha: 0.01))?.median
+  }
+
+  private static func change(
+    _ estimate: RatioEstimate?
+  ) -> (median: Double, interval: ClosedRange<Double>?)? {
+    estimate.map { estimate in
+      (
+        estimate.logRatio.percent / 100,
+        estimate.logInterval.map { interval in
+          LogRatio(interval.lower).percent / 100...LogRatio(interval.upper).percent / 100
+        }
+      )
+    }
+  }
+
+  /// The verdict in words.
+  public var verdict: String {
+    if isSameCode { return "same code" }
+    if rule.gate != nil { return gatedVerdict }
+    switch session.verdict {
+    case .slower: return "slower"
+    case .faster: return "faster"
+    case .same, .noSlower: return "same"
+    case .cannotTell(let more?): return "cannot tell (≈ \(more) more pairs)"
+    case .cannotTell(nil):
+      if case .allowance = basis { return "cannot tell (it may be the layout)" }
+      return "cannot tell (at the margin)"
+    }
+  }
+}

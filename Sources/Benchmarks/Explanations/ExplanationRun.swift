@@ -8,7 +8,7 @@ internal import Reporting
 
 /// Compares the benchmarks of two states, and explains those that differ.
 struct ExplanationRun {
-  private let workplace: SuiteWorkplace
+  private let opened: OpenedSuite
   private let sides: SuiteSides
   private let settings: ExplanationSettings
   private let source: SuiteSource
@@ -34,10 +34,10 @@ struct ExplanationRun {
   private static let smallestShare = 0.1
 
   init(
-    workplace: SuiteWorkplace, sides: SuiteSides, settings: ExplanationSettings,
+    opened: OpenedSuite, sides: SuiteSides, settings: ExplanationSettings,
     source: SuiteSource, elapsed: @escaping () -> Double, context: WorkContext
   ) {
-    self.workplace = workplace
+    self.opened = opened
     self.sides = sides
     self.settings = settings
     self.source = source
@@ -45,18 +45,18 @@ struct ExplanationRun {
     self.context = context
   }
 
-  private var margin: Double { settings.margin(of: workplace.file.suite) }
+  private var margin: Double { settings.margin(of: opened.file.suite) }
 
   mutating func run(title: String, labels: String) throws(HarnessFailure) -> SuiteExplanation {
-    let base = try workplace.trees.tree(of: sides.base)
-    let candidate = try workplace.trees.tree(of: sides.candidate)
+    let base = try opened.trees.tree(of: sides.base)
+    let candidate = try opened.trees.tree(of: sides.candidate)
     let begin = elapsed()
     let end = settings.seconds.map { begin + $0 } ?? .infinity
     var plan = SessionPlan()
     plan.rule = SequentialRule(margin: margin)
     let comparison = SuiteComparison(
-      runner: workplace.runner, base: base, candidate: candidate, plan: plan,
-      clock: settings.clock, workshop: workplace.workshop, note: context.note)
+      runner: opened.runner, base: base, candidate: candidate, plan: plan,
+      clock: settings.clock, provider: opened.provider, note: context.note)
     let match = try comparison.match()
     let unmatched = UnmatchedBenchmarks(
       onlyInBase: match.onlyInBase, onlyInCandidate: match.onlyInCandidate)
@@ -122,10 +122,10 @@ struct ExplanationRun {
       context.progress(label, 0)
       try item.check()
       let written = (
-        try workplace.runner.output(of: pair.base, in: comparison.trees.base),
-        try workplace.runner.output(of: pair.candidate, in: comparison.trees.candidate)
+        try opened.runner.output(of: pair.base, in: comparison.trees.base),
+        try opened.runner.output(of: pair.candidate, in: comparison.trees.candidate)
       )
-      let again = try workplace.runner.output(of: pair.base, in: comparison.trees.base)
+      let again = try opened.runner.output(of: pair.base, in: comparison.trees.base)
       // What is written anew each time, or differs on purpose, says nothing about an exchange.
       if written.0 == again, written.0 == written.1 { answer = again }
     } catch {
@@ -187,10 +187,10 @@ struct ExplanationRun {
     let session = PartSession(
       of: one.benchmark, made.exchange, kind: made.kind,
       runner: SuiteRunner(
-        of: workplace.file.suite, choosing: source.selection,
-        scratch: workplace.repository.cache, timeout: timeout(one.seconds),
+        of: opened.file.suite, choosing: source.selection,
+        scratch: opened.repository.cache, timeout: timeout(one.seconds),
         isCancelled: context.isCancelled),
-      plan: plan(margin), clock: settings.clock, workshop: workplace.workshop,
+      plan: plan(margin), clock: settings.clock, provider: opened.provider,
       answer: one.answer,
       isStopped: { context.isCancelled() || elapsed() >= end })
     let count = made.exchange.parts.count
@@ -240,9 +240,9 @@ struct ExplanationRun {
     do throws(HarnessFailure) {
       let name = one.benchmark.candidate.name
       context.progress("\(name): counting what runs", 0)
-      let before = try workplace.runner.profile(of: one.benchmark.base, in: base)
+      let before = try opened.runner.profile(of: one.benchmark.base, in: base)
       context.progress("\(name): counting what runs", 0.5)
-      let after = try workplace.runner.profile(of: one.benchmark.candidate, in: candidate)
+      let after = try opened.runner.profile(of: one.benchmark.candidate, in: candidate)
       let program = one.benchmark.candidate.command.ownProgram(in: candidate.folder)
       return .counted(
         RanFunctions(base: before, candidate: after, program: program.map { PathParts($0).name }))
@@ -260,7 +260,7 @@ struct ExplanationRun {
   /// Exchanged pieces that do not fit may run for ever: they get ten seconds, or fifty times what a call
   /// takes.
   private func timeout(_ seconds: Double?) -> Double {
-    let limit = settings.timeout ?? workplace.file.suite.timeout
+    let limit = settings.timeout ?? opened.file.suite.timeout
     return min(limit, max(10, 50 * (seconds ?? limit)))
   }
 
@@ -271,13 +271,13 @@ struct ExplanationRun {
     var remarks: [String] = []
     if !settings.exchangesFiles {
       do throws(HarnessFailure) {
-        guard workplace.file.suite.layouts != .off else {
+        guard opened.file.suite.layouts != .off else {
           throw .failed("the suite says layouts = \"off\", so no link was recorded.")
         }
         guard one.benchmark.base.work == one.benchmark.candidate.work else {
           throw .failed("both sides list or start the benchmark differently.")
         }
-        let files = try FileExchange.changedFiles(sides, workplace.repository).flatMap(\.self)
+        let files = try FileExchange.changedFiles(sides, opened.repository).flatMap(\.self)
         return (
           try ObjectExchange(
             of: one.benchmark, base: base, candidate: candidate, changedFiles: files), .objects,
@@ -289,10 +289,10 @@ struct ExplanationRun {
       }
     }
     let trees = SuiteTrees(
-      of: workplace.repository, suite: workplace.file.suite, note: { _ in },
+      of: opened.repository, suite: opened.file.suite, note: { _ in },
       isCancelled: { context.isCancelled() || elapsed() >= end })
     return (
-      try FileExchange(sides, base: base, in: workplace.repository, trees), .files, remarks
+      try FileExchange(sides, base: base, in: opened.repository, trees), .files, remarks
     )
   }
 }

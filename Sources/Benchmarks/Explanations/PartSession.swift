@@ -11,7 +11,7 @@ struct PartSession {
   private let runner: SuiteRunner
   private let plan: SessionPlan
   private let clock: ClockChoice?
-  private let workshop: LayoutWorkshop
+  private let provider: LayoutProvider
   private let isStopped: () -> Bool
   /// What the command writes on both sides; `nil` where it answers by itself, or not always the same.
   private let answer: ProgramOutput?
@@ -19,7 +19,7 @@ struct PartSession {
   init(
     of benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark), _ exchange: any PartExchange,
     kind: Explanation.Kind, runner: SuiteRunner, plan: SessionPlan, clock: ClockChoice?,
-    workshop: LayoutWorkshop, answer: ProgramOutput?, isStopped: @escaping () -> Bool
+    provider: LayoutProvider, answer: ProgramOutput?, isStopped: @escaping () -> Bool
   ) {
     self.answer = answer
     self.benchmark = benchmark
@@ -28,7 +28,7 @@ struct PartSession {
     self.runner = runner
     self.plan = plan
     self.clock = clock
-    self.workshop = workshop
+    self.provider = provider
     self.isStopped = isStopped
   }
 
@@ -46,7 +46,7 @@ struct PartSession {
       var notes: [String] = []
       let comparison = SuiteComparison(
         runner: runner, base: exchange.base, candidate: tree, plan: plan, clock: clock,
-        workshop: workshop, note: { notes.append($0) })
+        provider: provider, note: { notes.append($0) })
       let item = comparison.makeCase(base: benchmark.base, candidate: try candidate(in: tree))
       if item.proof != nil { return .measured(.sameCode) }
       if kind == .objects {

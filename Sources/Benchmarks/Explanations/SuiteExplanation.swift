@@ -40,9 +40,9 @@ extension SuiteSource {
   public func explanation(
     _ settings: ExplanationSettings, elapsed: @escaping () -> Double, _ context: WorkContext
   ) throws(HarnessFailure) -> SuiteExplanation {
-    let workplace = try SuiteWorkplace(self, context, timeout: settings.timeout)
-    let suite = workplace.file.suite
-    let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
+    let opened = try OpenedSuite(self, context, timeout: settings.timeout)
+    let suite = opened.file.suite
+    let sides = try opened.repository.sides(settings.revisions, main: suite.main)
     let labels = "\(sides.base.label) → \(sides.candidate.label)"
     guard settings.measuredFiles.isEmpty || settings.measuredFiles == sides.files else {
       throw .failed("The files were changed since they were compared: nothing is explained.")
@@ -55,7 +55,7 @@ extension SuiteSource {
         ])
     }
     var run = ExplanationRun(
-      workplace: workplace, sides: sides, settings: settings, source: self, elapsed: elapsed,
+      opened: opened, sides: sides, settings: settings, source: self, elapsed: elapsed,
       context: context)
     return try run.run(title: suite.name, labels: labels)
   }

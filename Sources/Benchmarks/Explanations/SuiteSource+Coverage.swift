@@ -15,9 +15,9 @@ extension SuiteSource {
   public func coverage(
     _ settings: ExplanationSettings, elapsed: () -> Double, _ context: WorkContext
   ) throws(HarnessFailure) -> SuiteCoverage {
-    let workplace = try SuiteWorkplace(self, context, timeout: settings.timeout)
-    let suite = workplace.file.suite
-    let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
+    let opened = try OpenedSuite(self, context, timeout: settings.timeout)
+    let suite = opened.file.suite
+    let sides = try opened.repository.sides(settings.revisions, main: suite.main)
     let labels = "\(sides.base.label) → \(sides.candidate.label)"
     let margin = settings.margin(of: suite)
     func coverage(
@@ -32,12 +32,12 @@ extension SuiteSource {
     guard ValgrindCounter.ofThisMachine != nil else {
       throw HarnessFailure(message: ValgrindCounter.missing, status: .unavailable)
     }
-    let base = try workplace.trees.tree(of: sides.base)
-    let candidate = try workplace.trees.tree(of: sides.candidate)
+    let base = try opened.trees.tree(of: sides.base)
+    let candidate = try opened.trees.tree(of: sides.candidate)
     let match = SuiteMatch(
-      base: try workplace.runner.benchmarks(in: base),
-      candidate: try workplace.runner.benchmarks(in: candidate))
-    let files = try FileExchange.changedFiles(sides, workplace.repository).flatMap(\.self)
+      base: try opened.runner.benchmarks(in: base),
+      candidate: try opened.runner.benchmarks(in: candidate))
+    let files = try FileExchange.changedFiles(sides, opened.repository).flatMap(\.self)
     var remarks: [String] = []
     var parts: [ExchangeablePart] = []
     var seen: Set<[String]> = []
@@ -75,7 +75,7 @@ extension SuiteSource {
       }
       context.progress("counting \(benchmark.name)", Double(index) / Double(known.count))
       do throws(HarnessFailure) {
-        let profile = try workplace.runner.profile(of: benchmark, in: candidate)
+        let profile = try opened.runner.profile(of: benchmark, in: candidate)
         let program = benchmark.command.ownProgram(in: candidate.folder)
         guard program.map({ !profile.isUnnamed(PathParts($0).name) }) ?? true else {
           throw .failed("the program has no names of functions: it is stripped.")

@@ -30,9 +30,9 @@ package struct RaceSubject {
   package init(
     of source: SuiteSource, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) {
-    let workplace = try SuiteWorkplace(source, context)
-    let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
-    let runner = workplace.runner
+    let opened = try OpenedSuite(source, context)
+    let tree = try opened.trees.tree(of: try opened.repository.workingTree())
+    let runner = opened.runner
     let benchmarks = try runner.benchmarks(in: tree)
     guard let benchmark = benchmarks.first, benchmarks.count == 1 else {
       let names = benchmarks.prefix(20).map(\.name).joined(separator: ", ")
@@ -40,9 +40,9 @@ package struct RaceSubject {
     }
     try runner.setUp(benchmark, in: tree)
     let race = try SuiteRace(
-      of: benchmark, runner: runner, tree: tree, seed: seed, workshop: workplace.workshop,
+      of: benchmark, runner: runner, tree: tree, seed: seed, provider: opened.provider,
       note: context.note)
-    name = "\(benchmark.name) of the suite \(workplace.file.suite.name)"
+    name = "\(benchmark.name) of the suite \(opened.file.suite.name)"
     pair = { session, share throws(HarnessFailure) in
       try race.pair(session: session, share: share)
     }

@@ -28,26 +28,26 @@ final class SuiteRace {
   ///   - runner: starts it.
   ///   - tree: the checkout in which it is.
   ///   - seed: the seed of layouts.
-  ///   - workshop: where the program gets other layouts.
+  ///   - provider: where the program gets other layouts.
   ///   - note: called with a sentence that should be known.
   /// - Throws: ``HarnessFailure`` when it is no such command, or it fails.
   init(
     of benchmark: SuiteBenchmark, runner: SuiteRunner, tree: SuiteTree, seed: UInt64,
-    workshop: LayoutWorkshop, note: @escaping (String) -> Void
+    provider: LayoutProvider, note: @escaping (String) -> Void
   ) throws(HarnessFailure) {
     guard let program = benchmark.replaceableProgram(in: tree.folder) else {
       throw .wrongUsage(
         "'\(benchmark.name)' is no command that starts a program which the build made: choose one that "
           + "is.")
     }
-    var workshop = workshop
-    workshop.objects = [try AddedWorkObject.make(in: runner.scratch)]
+    var provider = provider
+    provider.objects = [try AddedWorkObject.make(in: runner.scratch)]
     // What the suite says of layouts concerns its comparisons; here they are what is raced.
     var suite = runner.suite
     suite.layoutAllowance = nil
     suite.layouts = .relink
     let layouts = SuiteLayouts(
-      in: workshop, first: (seed &- 1) &* 1_000_000, suite: suite, base: tree, candidate: tree,
+      in: provider, first: (seed &- 1) &* 1_000_000, suite: suite, base: tree, candidate: tree,
       note: note)
     guard let policy = layouts.policy(base: program, candidate: program, of: benchmark),
       policy.drawsLayouts

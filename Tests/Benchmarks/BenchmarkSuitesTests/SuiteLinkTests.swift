@@ -80,7 +80,7 @@ struct SuiteLinkTests {
       ])
   }
 
-  private var workshop: LayoutWorkshop { LayoutWorkshop(folder: folder.file("layouts")) }
+  private var provider: LayoutProvider { LayoutProvider(folder: folder.file("layouts")) }
 
   private func tree(_ commit: String, by compiler: String? = nil) throws -> SuiteTree {
     try tree(commit, of: compiler.map { suite($0) } ?? suite)
@@ -113,7 +113,7 @@ struct SuiteLinkTests {
     var said: [String] = []
     let policy = withExtendedLifetime(proofs) {
       SuiteLayouts(
-        in: workshop, suite: suite, base: base, candidate: candidate, budget: budget,
+        in: provider, suite: suite, base: base, candidate: candidate, budget: budget,
         differingFile: proofs.differingFile, note: { said.append($0) }
       ).policy(base: programs.0, candidate: programs.1, of: benchmark)
     }
@@ -392,7 +392,7 @@ struct SuiteLinkTests {
       var said: [String] = []
       let test = SuiteLayoutTest(
         runner: runner, tree: tree, layouts: layouts, seed: 1, seconds: 0,
-        workshop: LayoutWorkshop(folder: folder.file("layouts"), allowances: allowances),
+        provider: LayoutProvider(folder: folder.file("layouts"), allowances: allowances),
         note: { said.append($0) })
       let status = try test.measure(benchmark, isCancelled: { false }, progress: { _ in })
       notes = said
@@ -417,7 +417,7 @@ struct SuiteLinkTests {
     other.records = nil
     func policy(_ suite: BenchmarkSuite, _ kept: SuiteAllowances?) -> LayoutPolicy? {
       SuiteLayouts(
-        in: LayoutWorkshop(folder: folder.file("layouts"), allowances: kept), suite: suite,
+        in: LayoutProvider(folder: folder.file("layouts"), allowances: kept), suite: suite,
         base: unseen.0, candidate: other, note: { _ in }
       ).policy(base: program, candidate: other.folder + "/program", of: benchmark)
     }
@@ -465,7 +465,7 @@ struct SuiteLinkTests {
       let benchmark = try #require(try runner.benchmarks(in: sides.0).first)
       var said: [String] = []
       let policy = SuiteLayouts(
-        in: LayoutWorkshop(
+        in: LayoutProvider(
           folder: folder.file("layouts"),
           rebuild: { tree, layout throws(HarnessFailure) in
             try trees.rebuild(tree, layout: layout)
@@ -532,7 +532,7 @@ struct SuiteLinkTests {
     var notes: [String] = []
     let test = try SuiteSelfTest(
       of: try runner.benchmarks(in: base), .injected(try Percentage(parsing: "50%")),
-      runner: runner, tree: base, seed: 1, workshop: workshop, advice: "",
+      runner: runner, tree: base, seed: 1, provider: provider, advice: "",
       note: { notes.append($0) })
     // Ended before a verdict: how long something takes here is not known.
     for index in 0..<2 {

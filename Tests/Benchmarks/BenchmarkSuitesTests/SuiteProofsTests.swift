@@ -124,7 +124,7 @@ struct SuiteProofsTests {
         environment: loadsOnlyItself ? [] : ["LD_LIBRARY_PATH=lib"],
         sources: [.worker(command, .cpu)])
       return SuiteLayouts(
-        in: LayoutWorkshop(folder: folder.file("layouts")), suite: suite, base: tree,
+        in: LayoutProvider(folder: folder.file("layouts")), suite: suite, base: tree,
         candidate: tree, note: { _ in }
       ).policy(base: base, candidate: candidate, of: benchmark)
     }

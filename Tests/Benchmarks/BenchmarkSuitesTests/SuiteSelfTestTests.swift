@@ -25,7 +25,7 @@ struct SuiteSelfTestTests {
     let suite = BenchmarkSuite(name: "s", sources: [])
     return try SuiteSelfTest(
       of: benchmarks, kind, runner: SuiteRunner(of: suite, scratch: "/"),
-      tree: SuiteTree(label: "t", folder: "/"), seed: 1, workshop: LayoutWorkshop(folder: "/"),
+      tree: SuiteTree(label: "t", folder: "/"), seed: 1, provider: LayoutProvider(folder: "/"),
       advice: "Take equal work.",
       note: note)
   }

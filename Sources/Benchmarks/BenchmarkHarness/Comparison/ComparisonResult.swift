@@ -1,6 +1,5 @@
-public import BenchmarkBuilds
 public import Measuring
-public import Reporting
+internal import Reporting
 
 /// A case with its result.
 public struct ComparisonResult: Equatable {

@@ -24,23 +24,23 @@ public struct SuiteComparison {
   ///   - candidate: the checkout to judge.
   ///   - plan: how sessions are made.
   ///   - clock: which time decides; `nil` leaves it to the benchmark.
-  ///   - workshop: where programs get other layouts.
+  ///   - provider: where programs get other layouts.
   ///   - countsCosts: whether instructions and allocations are counted too.
   ///   - note: called with a sentence that should be known.
   public init(
     runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
-    clock: ClockChoice?, workshop: LayoutWorkshop, countsCosts: Bool = false,
+    clock: ClockChoice?, provider: LayoutProvider, countsCosts: Bool = false,
     note: @escaping (String) -> Void
   ) {
     self.init(
       runner: runner, base: base, candidate: candidate, plan: plan, clock: clock,
-      workshop: workshop, countsCosts: countsCosts, added: nil, note: note)
+      provider: provider, countsCosts: countsCosts, added: nil, note: note)
   }
 
   /// Makes a comparison that tests comparisons: the candidate may do a share of its work on top.
   init(
     runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
-    clock: ClockChoice?, workshop: LayoutWorkshop, countsCosts: Bool = false, added: AddedShare?,
+    clock: ClockChoice?, provider: LayoutProvider, countsCosts: Bool = false, added: AddedShare?,
     note: @escaping (String) -> Void
   ) {
     self.added = added
@@ -54,7 +54,7 @@ public struct SuiteComparison {
     self.clock = clock
     layouts = SuiteLayouts(
       // Other sessions of a test draw other layouts; comparisons find theirs linked.
-      in: workshop, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base,
+      in: provider, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base,
       candidate: candidate, differingFile: proofs.differingFile, note: note)
   }
 

@@ -12,7 +12,7 @@ internal import Reporting
 /// load the same into memory, at the same addresses. Scripts have no layout: their interpreter is the
 /// same file on both sides, but libraries that the build made for it are linked again too.
 package final class SuiteLayouts {
-  private let workshop: LayoutWorkshop
+  private let provider: LayoutProvider
   private let first: UInt64
   private let suite: BenchmarkSuite
   private let base: SuiteTree
@@ -27,7 +27,7 @@ package final class SuiteLayouts {
   /// Makes it.
   ///
   /// - Parameters:
-  ///   - workshop: where programs get other layouts.
+  ///   - provider: where programs get other layouts.
   ///   - first: the number of the first layout.
   ///   - suite: the suite, which may ask for an allowance, or for no layouts.
   ///   - base: the checkout to compare with.
@@ -36,12 +36,12 @@ package final class SuiteLayouts {
   ///   - differingFile: a file that both sides may read, and which differs.
   ///   - note: called with what is placed, and with why programs cannot be linked again.
   package init(
-    in workshop: LayoutWorkshop, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree,
-    candidate: SuiteTree, budget: Double = LayoutWorkshop.budget,
+    in provider: LayoutProvider, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree,
+    candidate: SuiteTree, budget: Double = LayoutProvider.budget,
     differingFile: @escaping (SuiteBenchmark) -> String? = { _ in nil },
     note: @escaping (String) -> Void
   ) {
-    self.workshop = workshop
+    self.provider = provider
     self.budget = budget
     self.first = first
     self.suite = suite
@@ -68,7 +68,7 @@ package final class SuiteLayouts {
     known[key] = .some(policy)
     // What layout makes of a program depends on what it is asked to do.
     if case .fixed? = policy, suite.layoutAllowance == nil,
-      let measured = workshop.allowances?.allowance(of: benchmark)
+      let measured = provider.allowances?.allowance(of: benchmark)
     {
       return .fixed(measured)
     }
@@ -122,8 +122,8 @@ package final class SuiteLayouts {
     _ program: String, _ other: String
   ) throws(HarnessFailure) -> LayoutPrograms {
     let programs = try LayoutPrograms(
-      base: program, candidate: other, objects: workshop.objects, first: first,
-      folder: workshop.folder)
+      base: program, candidate: other, objects: provider.objects, first: first,
+      folder: provider.folder)
     say(
       Self.words(
         [PathParts(other).name], pieces: programs.pieces,
@@ -178,8 +178,8 @@ package final class SuiteLayouts {
     }
     do throws(HarnessFailure) {
       let placed = try PlacedLayouts(
-        base: before, candidate: after, paths: paths, objects: workshop.objects, first: first,
-        folder: workshop.folder, budget: budget)
+        base: before, candidate: after, paths: paths, objects: provider.objects, first: first,
+        folder: provider.folder, budget: budget)
       let names = placed.names.joined(separator: ", ")
       if let most = placed.mostLaunches {
         let cost =
@@ -204,7 +204,7 @@ package final class SuiteLayouts {
   private func rebuilt(
     _ program: String?, _ other: String?, _ words: [String]
   ) -> LayoutPolicy? {
-    guard suite.layouts == .rebuild, let rebuild = workshop.rebuild, let program, let other,
+    guard suite.layouts == .rebuild, let rebuild = provider.rebuild, let program, let other,
       let links = candidate.links
     else { return nil }
     let tops = (base.top ?? base.folder, candidate.top ?? candidate.folder)
@@ -218,7 +218,7 @@ package final class SuiteLayouts {
     do throws(HarnessFailure) {
       let placed = try PlacedLayouts(
         base: tops.0, candidate: tops.1, keys: (key(base), key(candidate)), paths: paths,
-        first: first, folder: workshop.folder, shared: PathParts(links.folder).folder,
+        first: first, folder: provider.folder, shared: PathParts(links.folder).folder,
         budget: budget,
         build: { side, layout throws(HarnessFailure) in
           try rebuild(side == .base ? self.base : self.candidate, layout)

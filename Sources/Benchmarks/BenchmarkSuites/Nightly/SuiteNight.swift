@@ -113,7 +113,7 @@ public struct SuiteNight {
       let older = try trees.tree(of: repository.revision(commit))
       let comparison = SuiteComparison(
         runner: runner, base: older, candidate: tonight, plan: SessionPlan(), clock: nil,
-        workshop: LayoutWorkshop(
+        provider: LayoutProvider(
           of: trees,
           suiteIn: PathParts.join(repository.checkout.root, repository.suiteFolder)), note: note)
       let pair = try comparison.pair(named: name)

@@ -28,25 +28,25 @@ public final class SuiteLayoutTest {
   ///   - layouts: how many layouts of each program.
   ///   - seed: the seed of layouts and orders.
   ///   - seconds: for how many seconds each benchmark is timed at most.
-  ///   - workshop: where programs get other layouts, and where it is kept what was measured.
+  ///   - provider: where programs get other layouts, and where it is kept what was measured.
   ///   - note: called with a sentence that should be known.
   public init(
     runner: SuiteRunner, tree: SuiteTree, layouts: Int, seed: UInt64,
-    seconds: Double = standardSeconds, workshop: LayoutWorkshop, note: @escaping (String) -> Void
+    seconds: Double = standardSeconds, provider: LayoutProvider, note: @escaping (String) -> Void
   ) {
     self.runner = runner
     self.tree = tree
     count = layouts
     self.seed = seed
     self.seconds = seconds
-    allowances = workshop.allowances
+    allowances = provider.allowances
     self.note = note
     // What the suite says of layouts concerns its comparisons; here they are what is measured.
     var suite = runner.suite
     suite.layoutAllowance = nil
     suite.layouts = .rebuild
     self.layouts = SuiteLayouts(
-      in: workshop, first: (seed &- 1) &* 1_000_000, suite: suite, base: tree, candidate: tree,
+      in: provider, first: (seed &- 1) &* 1_000_000, suite: suite, base: tree, candidate: tree,
       note: note)
   }
 

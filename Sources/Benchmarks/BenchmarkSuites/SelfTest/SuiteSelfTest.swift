@@ -10,7 +10,7 @@ public struct SuiteSelfTest {
   private let tree: SuiteTree
   private let added: AddedShare?
   private let seed: UInt64
-  private let workshop: LayoutWorkshop
+  private let provider: LayoutProvider
   private let note: (String) -> Void
   private let kinds: [[SuiteBenchmark]]
 
@@ -22,19 +22,19 @@ public struct SuiteSelfTest {
   ///   - runner: starts benchmarks.
   ///   - tree: the checkout in which they are.
   ///   - seed: the order of each session follows from it and the session's number.
-  ///   - workshop: where programs get other layouts.
+  ///   - provider: where programs get other layouts.
   ///   - advice: a sentence that says how to test benchmarks that allow no more work.
   ///   - note: called with a sentence that should be known.
   /// - Throws: ``HarnessFailure`` when work is to be added and no benchmark allows it.
   public init(
     of benchmarks: [SuiteBenchmark], _ test: SelfTest.Kind, runner: SuiteRunner, tree: SuiteTree,
-    seed: UInt64, workshop: LayoutWorkshop, advice: String,
+    seed: UInt64, provider: LayoutProvider, advice: String,
     note: @escaping (String) -> Void
   ) throws(HarnessFailure) {
     self.runner = runner
     self.tree = tree
     self.seed = seed
-    self.workshop = workshop
+    self.provider = provider
     var said: Set<String> = []
     // Every session finds the same to say.
     let noteOnce: (String) -> Void = { if said.insert($0).inserted { note($0) } }
@@ -83,10 +83,10 @@ public struct SuiteSelfTest {
   public func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
     let benchmark = benchmark(index)
     let plan = SessionPlan(seed: seed &+ UInt64(index))
-    var workshop = workshop
-    workshop.objects = added?.objects(for: benchmark) ?? []
+    var provider = provider
+    provider.objects = added?.objects(for: benchmark) ?? []
     let comparison = SuiteComparison(
-      runner: runner, base: tree, candidate: tree, plan: plan, clock: nil, workshop: workshop,
+      runner: runner, base: tree, candidate: tree, plan: plan, clock: nil, provider: provider,
       added: added, note: note)
     let session = comparison.makeCase(base: benchmark, candidate: benchmark)
     do throws(HarnessFailure) {

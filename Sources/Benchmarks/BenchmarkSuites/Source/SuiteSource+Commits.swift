@@ -8,10 +8,10 @@ extension SuiteSource {
   public func comparison(
     _ settings: ComparisonSettings, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceComparison {
-    let workplace = try SuiteWorkplace(self, context, timeout: settings.timeout)
-    let suite = workplace.file.suite
+    let opened = try OpenedSuite(self, context, timeout: settings.timeout)
+    let suite = opened.file.suite
     let rule = try Self.rule(settings, of: suite)
-    let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
+    let sides = try opened.repository.sides(settings.revisions, main: suite.main)
     var remarks: [String] = []
     var cases: [any ComparisonCase] = []
     var unmatched = UnmatchedBenchmarks()
@@ -22,9 +22,9 @@ extension SuiteSource {
       var plan = SessionPlan()
       plan.rule = rule
       let comparison = SuiteComparison(
-        runner: workplace.runner, base: try workplace.trees.tree(of: sides.base),
-        candidate: try workplace.trees.tree(of: sides.candidate), plan: plan,
-        clock: settings.clock, workshop: workplace.workshop,
+        runner: opened.runner, base: try opened.trees.tree(of: sides.base),
+        candidate: try opened.trees.tree(of: sides.candidate), plan: plan,
+        clock: settings.clock, provider: opened.provider,
         countsCosts: settings.countsCosts, note: context.note)
       let match = try comparison.match()
       unmatched = UnmatchedBenchmarks(
@@ -77,18 +77,18 @@ extension SuiteSource {
   public func search(
     good: String, bad: String, _ context: WorkContext
   ) throws(HarnessFailure) -> CommitSearch {
-    let workplace = try SuiteWorkplace(self, context)
-    let (repository, trees, runner) = (workplace.repository, workplace.trees, workplace.runner)
+    let opened = try OpenedSuite(self, context)
+    let (repository, trees, runner) = (opened.repository, opened.trees, opened.runner)
     let range = try CommitRange(good: good, bad: bad, in: repository.checkout)
     let first = try trees.tree(of: repository.revision(range.good))
     let name = try benchmark(runner, first)
     return CommitSearch(
-      range: range, benchmark: name, subject: workplace.file.suite.name,
+      range: range, benchmark: name, subject: opened.file.suite.name,
       session: { commit, purpose throws(HarnessFailure) in
         let comparison = SuiteComparison(
           runner: runner, base: try trees.tree(of: repository.revision(range.good)),
           candidate: try trees.tree(of: repository.revision(commit)), plan: SessionPlan(),
-          clock: nil, workshop: workplace.workshop, note: context.note)
+          clock: nil, provider: opened.provider, note: context.note)
         let pair = try comparison.pair(named: name)
         let label = "comparing \(commit.prefix(12))"
         return try comparison.session(

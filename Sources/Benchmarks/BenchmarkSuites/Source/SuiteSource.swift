@@ -43,11 +43,11 @@ public struct SuiteSource: ComparisonSource {
   /// - Returns: the benchmarks that are meant, and all parameters.
   /// - Throws: ``HarnessFailure`` when there is nothing to list.
   public func inventory(_ context: WorkContext) throws(HarnessFailure) -> SuiteInventory {
-    let stand = try SuiteStand(self, context)
-    let listing = try stand.runner.listing(in: stand.tree)
+    let built = try BuiltSuite(self, context)
+    let listing = try built.runner.listing(in: built.tree)
     let inventory = SuiteInventory(
-      suite: stand.suite.name, state: stand.tree.label, parameters: listing.parameters,
-      benchmarks: try listing.chosen(by: selection, of: stand.suite.name))
+      suite: built.suite.name, state: built.tree.label, parameters: listing.parameters,
+      benchmarks: try listing.chosen(by: selection, of: built.suite.name))
     KnownParameters(ofSuite: path, in: cacheFolder).keep(listing.parameters)
     return inventory
   }
@@ -56,26 +56,26 @@ public struct SuiteSource: ComparisonSource {
   ///
   /// - Parameters:
   ///   - settings: how they are timed.
-  ///   - desk: where results go.
+  ///   - context: where results go.
   /// - Returns: how it ended.
   /// - Throws: ``HarnessFailure`` when there is nothing to time, and what the history throws.
-  public func run(_ settings: RunSettings, _ desk: RunDesk) throws -> WorkStatus {
-    let stand = try SuiteStand(self, desk.context)
-    let listing = try stand.runner.listing(in: stand.tree)
+  public func run(_ settings: RunSettings, _ context: RunContext) throws -> WorkStatus {
+    let built = try BuiltSuite(self, context.work)
+    let listing = try built.runner.listing(in: built.tree)
     KnownParameters(ofSuite: path, in: cacheFolder).keep(listing.parameters)
     let groups = try SuiteGroup.groups(
-      of: try listing.chosen(by: selection, of: stand.suite.name), among: listing.benchmarks)
-    let environment = stand.environment
-    let start = desk.elapsed()
+      of: try listing.chosen(by: selection, of: built.suite.name), among: listing.benchmarks)
+    let environment = built.environment
+    let start = context.elapsed()
     var run = SuiteRun(
       measurement: SuiteMeasurement(
-        runner: stand.runner, tree: stand.tree, launches: settings.launches,
+        runner: built.runner, tree: built.tree, launches: settings.launches,
         seconds: settings.seconds, countsCosts: settings.countsCosts),
       groups: groups,
-      format: Self.writer(settings, of: stand.suite.name, stand.tree.label),
-      environment: environment, recorder: try desk.recorder("suite", environment),
-      output: desk.output, message: desk.message, isCancelled: desk.isCancelled,
-      progress: desk.progress, elapsed: { desk.elapsed() - start })
+      format: Self.writer(settings, of: built.suite.name, built.tree.label),
+      environment: environment, recorder: try context.recorder("suite", environment),
+      output: context.output, message: context.message, isCancelled: context.isCancelled,
+      progress: context.progress, elapsed: { context.elapsed() - start })
     return run.run()
   }
 
@@ -100,19 +100,19 @@ public struct SuiteSource: ComparisonSource {
   public func night(
     _ settings: NightSettings, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceNight {
-    let workplace = try SuiteWorkplace(self, context)
-    let state = try workplace.repository.workingTree()
-    let tree = try workplace.trees.tree(of: state)
+    let opened = try OpenedSuite(self, context)
+    let state = try opened.repository.workingTree()
+    let tree = try opened.trees.tree(of: state)
     let night = SuiteNight(
-      runner: workplace.runner,
+      runner: opened.runner,
       measurement: SuiteMeasurement(
-        runner: workplace.runner, tree: tree, seconds: settings.seconds),
-      tonight: tree, repository: workplace.repository, trees: workplace.trees,
-      groups: try workplace.runner.groups(in: tree), note: context.note,
+        runner: opened.runner, tree: tree, seconds: settings.seconds),
+      tonight: tree, repository: opened.repository, trees: opened.trees,
+      groups: try opened.runner.groups(in: tree), note: context.note,
       isCancelled: context.isCancelled, progress: context.progress)
-    let checkout = workplace.repository.checkout
+    let checkout = opened.repository.checkout
     var made = SourceNight(
-      environment: workplace.environment(of: state), planText: night.planText, parts: night.parts,
+      environment: opened.environment(of: state), planText: night.planText, parts: night.parts,
       canBeSettledElsewhere: !state.isSnapshot, measuresAll: selection.isAll,
       measure: { part, recorder, share throws(NightFailure) in
         try night.measure(part, recorder: recorder, share: share)
@@ -135,11 +135,11 @@ public struct SuiteSource: ComparisonSource {
   public func selfTest(
     _ kind: SelfTest.Kind, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceSelfTest {
-    let workplace = try SuiteWorkplace(self, context)
-    let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
+    let opened = try OpenedSuite(self, context)
+    let tree = try opened.trees.tree(of: try opened.repository.workingTree())
     let test = try SuiteSelfTest(
-      of: try workplace.runner.benchmarks(in: tree), kind, runner: workplace.runner, tree: tree,
-      seed: seed, workshop: workplace.workshop,
+      of: try opened.runner.benchmarks(in: tree), kind, runner: opened.runner, tree: tree,
+      seed: seed, provider: opened.provider,
       advice: "Test them with identical code.", note: context.note)
     var each = SuiteTally(kind)
     let clock = ContinuousClock()
@@ -167,12 +167,12 @@ public struct SuiteSource: ComparisonSource {
   public func layoutTest(
     layouts: Int, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceLayoutTest {
-    let workplace = try SuiteWorkplace(self, context)
-    let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
-    let benchmarks = try workplace.runner.benchmarks(in: tree)
+    let opened = try OpenedSuite(self, context)
+    let tree = try opened.trees.tree(of: try opened.repository.workingTree())
+    let benchmarks = try opened.runner.benchmarks(in: tree)
     let test = SuiteLayoutTest(
-      runner: workplace.runner, tree: tree, layouts: layouts, seed: seed,
-      workshop: workplace.workshop, note: context.note)
+      runner: opened.runner, tree: tree, layouts: layouts, seed: seed,
+      provider: opened.provider, note: context.note)
     return SourceLayoutTest(
       count: benchmarks.count, name: { benchmarks[$0].name },
       measure: { index, isCancelled, progress in

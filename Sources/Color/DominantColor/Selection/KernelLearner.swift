@@ -29,7 +29,7 @@ public final class KernelLearner: Sendable {
 
   private struct State {
     var account: LearningAccount
-    var lessons: [Lesson.Key: Lesson] = [:]
+    var trials: [KernelTrial.Key: KernelTrial] = [:]
     /// Who goes first in the next race.
     var isChallengerFirst = false
   }
@@ -72,8 +72,8 @@ public final class KernelLearner: Sendable {
   }
 
   /// Who is in use for a class of images; `nil` when none was seen yet.
-  func incumbent(_ key: Lesson.Key) -> KernelCandidate? {
-    state.withLock { $0.lessons[key]?.incumbent }
+  func incumbent(_ key: KernelTrial.Key) -> KernelCandidate? {
+    state.withLock { $0.trials[key]?.incumbent }
   }
 
   /// Answers for an image, and perhaps learns from it.
@@ -85,7 +85,7 @@ public final class KernelLearner: Sendable {
   ///   - first: who is in use until something is learnt.
   /// - Returns: the palette, which is right for every kernel.
   func palette(
-    of view: PixelView, options: PaletteOptions, key: Lesson.Key,
+    of view: PixelView, options: PaletteOptions, key: KernelTrial.Key,
     startingWith first: KernelCandidate
   ) -> Palette {
     guard view.pixelCount >= Self.smallestImage else {
@@ -99,7 +99,7 @@ public final class KernelLearner: Sendable {
       let time = elapsed(since: start)
       state.withLock { state in
         state.account.book(nanoseconds: time)
-        state.lessons[key]?.record(incumbent: time)
+        state.trials[key]?.record(incumbent: time)
       }
       return palette
     case .race(let race): return run(race, view, options, key)
@@ -121,41 +121,41 @@ public final class KernelLearner: Sendable {
     let reserved: Double
   }
 
-  private func plan(_ key: Lesson.Key, startingWith first: KernelCandidate) -> Plan {
+  private func plan(_ key: KernelTrial.Key, startingWith first: KernelCandidate) -> Plan {
     state.withLock { state in
-      guard var lesson = state.lessons[key] ?? newLesson(key, first, &state) else {
+      guard var trial = state.trials[key] ?? newTrial(key, first, &state) else {
         return .plain(first)
       }
-      if lesson.isSettled { return .plain(lesson.incumbent) }
-      guard !lesson.isRacing, let cost = lesson.expectedCost, state.account.reserve(cost) else {
-        return .timed(lesson.incumbent)
+      if trial.isSettled { return .plain(trial.incumbent) }
+      guard !trial.isRacing, let cost = trial.expectedCost, state.account.reserve(cost) else {
+        return .timed(trial.incumbent)
       }
-      lesson.isRacing = true
-      state.lessons[key] = lesson
+      trial.isRacing = true
+      state.trials[key] = trial
       state.isChallengerFirst.toggle()
       return .race(
         Race(
-          incumbent: lesson.incumbent, challenger: lesson.challengers[0],
+          incumbent: trial.incumbent, challenger: trial.challengers[0],
           isChallengerFirst: state.isChallengerFirst, reserved: cost))
     }
   }
 
-  private func newLesson(
-    _ key: Lesson.Key, _ first: KernelCandidate, _ state: inout State
-  ) -> Lesson? {
-    guard state.lessons.count < Self.classLimit else { return nil }
+  private func newTrial(
+    _ key: KernelTrial.Key, _ first: KernelCandidate, _ state: inout State
+  ) -> KernelTrial? {
+    guard state.trials.count < Self.classLimit else { return nil }
     let candidates = KernelCandidate.all(
       for: key.question.method, threads: key.threads, kernels: kernels
     ).filter { $0.tableBytes(key.question.precision) <= key.tableLimit ?? .max }
     let isKnown = candidates.contains(first)
-    let lesson = Lesson(
+    let trial = KernelTrial(
       incumbent: isKnown ? first : candidates.first ?? first, candidates: candidates)
-    state.lessons[key] = lesson
-    return lesson
+    state.trials[key] = trial
+    return trial
   }
 
   private func run(
-    _ race: Race, _ view: PixelView, _ options: PaletteOptions, _ key: Lesson.Key
+    _ race: Race, _ view: PixelView, _ options: PaletteOptions, _ key: KernelTrial.Key
   ) -> Palette {
     let order =
       race.isChallengerFirst
@@ -177,11 +177,11 @@ public final class KernelLearner: Sendable {
     state.withLock { state in
       state.account.bookRace(
         nanoseconds: whole, extra: whole - incumbent.1, reserved: race.reserved)
-      state.lessons[key]?.isRacing = false
+      state.trials[key]?.isRacing = false
       if areAlike {
-        state.lessons[key]?.record(challenger: challenger.1, incumbent: incumbent.1)
+        state.trials[key]?.record(challenger: challenger.1, incumbent: incumbent.1)
       } else {
-        state.lessons[key]?.disqualify(
+        state.trials[key]?.disqualify(
           challenger: challenger.0 != answer, incumbent: incumbent.0 != answer,
           reference: reference)
       }

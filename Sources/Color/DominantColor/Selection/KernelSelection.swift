@@ -145,7 +145,7 @@ public struct KernelSelection: Sendable {
     let request = request(method, precision, pixels: pixels, content, threads: threads)
     var candidate = candidate(for: request)
     if let learner = basis.learner, !request.isForced,
-      let learnt = learner.incumbent(lesson(request))
+      let learnt = learner.incumbent(trial(request))
     {
       candidate = learnt
     }
@@ -178,7 +178,7 @@ public struct KernelSelection: Sendable {
       return candidate.palette(of: view, options: options)
     }
     return learner.palette(
-      of: view, options: options, key: lesson(request), startingWith: candidate)
+      of: view, options: options, key: trial(request), startingWith: candidate)
   }
 
   /// What a choice is asked for.
@@ -202,8 +202,8 @@ public struct KernelSelection: Sendable {
       isForced: basis.forcedMethod == method)
   }
 
-  private func lesson(_ request: Request) -> Lesson.Key {
-    Lesson.Key(
+  private func trial(_ request: Request) -> KernelTrial.Key {
+    KernelTrial.Key(
       request.question, request.content, pixels: request.pixels, threads: request.threads,
       tableLimit: restrictions.maximumTableBytes)
   }

@@ -37,7 +37,7 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   var sandboxedInputs: [String] { [input] }
   func outputFolders() -> [String] { [] }
 
-  var plan = WorkedOut<Plan>()
+  var plan = Validated<Plan>()
 
   /// What the arguments say, checked.
   struct Plan {

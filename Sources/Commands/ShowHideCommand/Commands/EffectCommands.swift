@@ -30,7 +30,7 @@ struct ShowCommand: EffectCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  var plan = WorkedOut<PictureBatch>()
+  var plan = Validated<PictureBatch>()
 }
 
 /// `showhide hide`: the selected colour goes.
@@ -56,7 +56,7 @@ struct HideCommand: EffectCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  var plan = WorkedOut<PictureBatch>()
+  var plan = Validated<PictureBatch>()
 }
 
 /// `showhide both`: the pair.
@@ -77,7 +77,7 @@ struct BothCommand: EffectCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  var plan = WorkedOut<PictureBatch>()
+  var plan = Validated<PictureBatch>()
 }
 
 /// A command that changes the selected colours of pictures.

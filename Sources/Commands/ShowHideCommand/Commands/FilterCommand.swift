@@ -36,7 +36,7 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
     completion: .list(ChannelFilter.Outside.allCases.map(\.rawValue)))
   var outside: String = ChannelFilter.Outside.zero.rawValue
 
-  var plan = WorkedOut<PictureBatch>()
+  var plan = Validated<PictureBatch>()
 
   func run() async throws { try await plan().run() }
 

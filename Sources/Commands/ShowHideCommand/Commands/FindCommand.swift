@@ -99,7 +99,7 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   }
   func outputFolders() -> [String] { file.folders }
 
-  var plan = WorkedOut<FindPlan>()
+  var plan = Validated<FindPlan>()
 
   func makePlan() throws(UsageError) -> FindPlan {
     let format = try FoundFormat(named: format, output: file.output)

@@ -47,7 +47,7 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     [PathParts(IndexPlace.path(of: folder, index: index)).folder]
   }
 
-  var plan = WorkedOut<Plan>()
+  var plan = Validated<Plan>()
 
   /// What the arguments say, checked.
   struct Plan {

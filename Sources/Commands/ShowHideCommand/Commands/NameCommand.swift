@@ -29,7 +29,7 @@ struct NameCommand: PlannedCommand {
     help: ArgumentHelp("table or json.", valueName: "format"), completion: .list(["table", "json"]))
   var format: String = "table"
 
-  var plan = WorkedOut<Plan>()
+  var plan = Validated<Plan>()
 
   /// What the arguments say, checked.
   struct Plan {

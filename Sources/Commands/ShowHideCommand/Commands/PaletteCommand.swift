@@ -156,7 +156,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   var sandboxedList: String? { further.list }
   func outputFolders() -> [String] { file.folders }
 
-  var plan = WorkedOut<Plan>()
+  var plan = Validated<Plan>()
 
   /// What the arguments say, checked.
   struct Plan {

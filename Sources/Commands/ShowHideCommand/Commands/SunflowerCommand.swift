@@ -63,7 +63,7 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
   var sandboxedList: String? { further.list }
   func outputFolders() -> [String] { [PathParts(output).folder] }
 
-  var plan = WorkedOut<Plan>()
+  var plan = Validated<Plan>()
 
   /// What the arguments say, checked.
   struct Plan {

@@ -45,7 +45,7 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
   var sandboxedInputs: [String] { [input] }
   func outputFolders() -> [String] { file.folders }
 
-  var plan = WorkedOut<Plan>()
+  var plan = Validated<Plan>()
 
   /// What the arguments say, checked.
   struct Plan {

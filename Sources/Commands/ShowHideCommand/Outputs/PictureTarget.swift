@@ -22,11 +22,7 @@ final class PictureTarget {
       file = nil
       return
     }
-    do {
-      file = try WholeFile(at: path, replacingExisting: replacingExisting)
-    } catch {
-      throw .unwritable(error)
-    }
+    file = try PictureWriter(replacesExisting: replacingExisting).begin(path)
   }
 
   /// Writes bytes behind those before.

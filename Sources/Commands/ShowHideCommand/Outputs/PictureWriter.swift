@@ -118,6 +118,15 @@ struct PictureWriter: Sendable {
     format == .jpeg && quality >= 90 ? .none : .half
   }
 
+  /// Begins a file that is written piece by piece.
+  func begin(_ path: String) throws(CommandFailure) -> WholeFile {
+    do {
+      return try WholeFile(at: path, replacingExisting: replacesExisting)
+    } catch {
+      throw .unwritable(error)
+    }
+  }
+
   /// Writes a file whole or not at all.
   func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     do {

@@ -8,7 +8,7 @@ protocol PlannedCommand: ParsableCommand {
   associatedtype Plan
 
   /// The plan, once the arguments are checked.
-  var plan: WorkedOut<Plan> { get set }
+  var plan: Validated<Plan> { get set }
 
   /// Checks the arguments.
   func makePlan() throws(UsageError) -> Plan

@@ -102,19 +102,19 @@ struct RunCommand: ParsableCommand {
       let status = try source.run(
         RunSettings(
           format: format, launches: launches, seconds: time, countsCosts: counters),
-        desk(suite: source.path))
+        context(suite: source.path))
       if !noRecord { try history.share(message: messages.message) }
       return status
     }
     try status.exitUnlessSuccess()
   }
 
-  private func desk(suite: String) -> RunDesk {
+  private func context(suite: String) -> RunContext {
     let clock = ContinuousClock()
     let start = clock.now
     let screen = Terminal(descriptor: 1)
     let showsColors = format == .table
-    return RunDesk(
+    return RunContext(
       output: {
         StandardOutput.write(showsColors ? AnswerColors.shown(in: $0, on: screen) : $0)
       }, message: messages.message,

@@ -1,14 +1,14 @@
-/// What a command works out of its arguments: once, when they are checked, for when it runs.
+/// What a command's arguments say: validated once, and kept for when it runs.
 ///
 /// A command holds it as a property, which the parser does not take for an argument.
-struct WorkedOut<Value>: Decodable {
+struct Validated<Value>: Decodable {
   private var value: Value?
 
   init() {}
 
   init(from decoder: any Decoder) {}
 
-  /// Keeps what was worked out.
+  /// Keeps the value.
   mutating func keep(_ value: Value) { self.value = value }
 
   /// What was kept.

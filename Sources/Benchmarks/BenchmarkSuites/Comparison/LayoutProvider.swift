@@ -1,7 +1,7 @@
 public import Reporting
 
 /// Where a suite's programs get other layouts, and what is known of them.
-public struct LayoutWorkshop {
+public struct LayoutProvider {
   /// Builds a checkout again in the layout of a number, and answers the folder that stands for its top.
   public typealias Rebuild =
     (_ tree: SuiteTree, _ layout: UInt64) throws(HarnessFailure) -> String

@@ -36,7 +36,7 @@ public struct RunSettings {
 }
 
 /// Where the results of a run go.
-public struct RunDesk {
+public struct RunContext {
   /// Writes results.
   public let output: (String) -> Void
   /// Writes errors, warnings and notes.
@@ -50,7 +50,7 @@ public struct RunDesk {
   /// Records a run of a kind in an environment; `nil` to record nothing.
   public let recorder: (_ kind: String, _ environment: RunEnvironment) throws -> HistoryRecorder?
 
-  /// Makes a desk.
+  /// Makes a context.
   public init(
     output: @escaping (String) -> Void, message: @escaping (Notice) -> Void,
     isCancelled: @escaping () -> Bool, progress: any ProgressDisplay,
@@ -67,5 +67,5 @@ public struct RunDesk {
   }
 
   /// What building and listing need of it.
-  public var context: WorkContext { WorkContext(message: message, isCancelled: isCancelled) }
+  public var work: WorkContext { WorkContext(message: message, isCancelled: isCancelled) }
 }

@@ -6,7 +6,7 @@ internal import Measuring
 package import Reporting
 
 /// A suite with its repository and its checkouts, as work is done on them.
-package struct SuiteWorkplace {
+package struct OpenedSuite {
   package let file: SuiteFile
   package let repository: SuiteRepository
   package let trees: SuiteTrees
@@ -32,7 +32,7 @@ package struct SuiteWorkplace {
   }
 
   /// Where programs get other layouts.
-  package var workshop: LayoutWorkshop { LayoutWorkshop(of: trees, suiteIn: file.folder) }
+  package var provider: LayoutProvider { LayoutProvider(of: trees, suiteIn: file.folder) }
 
   /// A state that people name; the working tree for `nil`.
   func revision(_ name: String?) throws(HarnessFailure) -> SuiteRevision {
@@ -47,7 +47,7 @@ package struct SuiteWorkplace {
 }
 
 /// A built checkout whose benchmarks are listed or timed, or the folder of a suite as it is.
-struct SuiteStand {
+struct BuiltSuite {
   let suite: BenchmarkSuite
   let runner: SuiteRunner
   let tree: SuiteTree
@@ -61,12 +61,12 @@ struct SuiteStand {
   /// - Throws: ``HarnessFailure`` when the file is wrong, or the state does not build.
   init(_ source: SuiteSource, _ context: WorkContext) throws(HarnessFailure) {
     guard source.isInPlace else {
-      let workplace = try SuiteWorkplace(source, context)
-      let state = try workplace.revision(source.revision)
-      suite = workplace.file.suite
-      runner = workplace.runner
-      tree = try workplace.trees.tree(of: state)
-      environment = workplace.environment(of: state)
+      let opened = try OpenedSuite(source, context)
+      let state = try opened.revision(source.revision)
+      suite = opened.file.suite
+      runner = opened.runner
+      tree = try opened.trees.tree(of: state)
+      environment = opened.environment(of: state)
       return
     }
     let file = try SuiteFile(at: source.path)

@@ -133,16 +133,12 @@ public final class CommandWorker: MeasuredWorker {
     var nanoseconds: UInt64 = 0
     for index in 0..<Self.mostWatchedRuns {
       if index >= 3, nanoseconds >= Self.watchedNanoseconds { break }
-      let steal = time.stealTicks()
       let run = try runOnce(during: "a run that shows whether it waits", isWatched: true)
-      let stolen = Double((time.stealTicks() - steal) * StealCounter.tick)
       guard let thread = run.ending.firstThread else { return false }
       nanoseconds += run.wall
       // In relation to its own running: other programs make the whole run longer, not its waiting.
+      let waiting = Double(run.wall) - Double(thread.running + thread.ready)
       let running = Double(thread.running)
-      // What the host took while it was ready is in that; what it took of other programs is none of its.
-      let ownSteal = stolen * min(running / Double(max(run.wall, 1)), 1)
-      let waiting = Double(run.wall) - Double(thread.running + thread.ready) - ownSteal
       if waiting <= Self.mostWaiting * running,
         running >= Self.leastShare * Double(run.ending.processCPU)
       {
@@ -184,14 +180,14 @@ public final class CommandWorker: MeasuredWorker {
   /// Waits for a command's end.
   ///
   /// - Returns: How it ended, and the nanoseconds since its start; of a watched one without those in
-  ///   which this thread could not see the end.
+  ///   which this thread could not see the end, and those that other machines had.
   private func complete(
     _ run: StartedRun, during: String, isWatched: Bool = false
   ) throws(WorkerFailure) -> (ending: ChildProcess.Ending, wall: UInt64) {
     let child = run.child
     // The channel closes when the command ends; it says nothing on it before. So this thread is ready
     // to run only once the command has ended, or for a moment before it waits for that.
-    let before = isWatched ? ChildProcess.ThreadTimes.ofThisThread?.ready : nil
+    let before = isWatched ? Delays(time) : nil
     var isHung = false
     do throws(LineChannel.Problem) {
       _ = try child.channel.receive(timeout: timeout)
@@ -206,9 +202,28 @@ public final class CommandWorker: MeasuredWorker {
       throw .exited(code: code, during: during)
     }
     let wall = time.nanoseconds(.wall) - run.start
-    guard let before, let now = ChildProcess.ThreadTimes.ofThisThread?.ready else {
+    guard let before, let delays = Delays(time)?.nanoseconds(since: before) else {
       return (ending, wall)
     }
-    return (ending, wall - min(wall, now - before))
+    return (ending, wall - min(wall, delays))
+  }
+
+  /// What keeps this thread from a processor.
+  private struct Delays {
+    /// Nanoseconds in which it was ready to run, while others ran.
+    var ready: UInt64
+    /// Ticks that the host gave to other machines.
+    var steal: UInt64
+
+    /// Those by now; nil where the system does not tell.
+    init?(_ time: SystemTimeSource) {
+      guard let ready = ChildProcess.ThreadTimes.ofThisThread?.ready else { return nil }
+      self.ready = ready
+      steal = time.stealTicks()
+    }
+
+    func nanoseconds(since before: Delays) -> UInt64 {
+      ready - before.ready + (steal - before.steal) * StealCounter.tick
+    }
   }
 }

@@ -25,7 +25,7 @@ struct GateComparisonTests {
   private func sameCode(_ name: String) throws -> SameCodeCase {
     SameCodeCase(
       base: "old", candidate: "new", subject: name,
-      proof: .equalCode(functions: 3, bytes: 100),
+      code: .equalCode(functions: 3, bytes: 100),
       rule: SequentialRule(gate: try GateChoice.limit(parsing: "1%"), margin: nil))
   }
 

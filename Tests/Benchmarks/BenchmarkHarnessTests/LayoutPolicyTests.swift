@@ -71,7 +71,7 @@ struct LayoutPolicyTests {
   @Test("A proven case is not measured and is the same")
   func provenCase() {
     let item = SameCodeCase(
-      base: "a", candidate: "b", subject: nil, proof: .equalCode(functions: 1, bytes: 2))
+      base: "a", candidate: "b", subject: nil, code: .equalCode(functions: 1, bytes: 2))
     #expect(item.proof != nil && item.measure(isCancelled: { false }) { _ in }.launches.isEmpty)
     let result = ComparisonResult(
       base: "a", candidate: "b", subject: nil, session: session(0, .same),

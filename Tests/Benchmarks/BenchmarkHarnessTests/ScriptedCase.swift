@@ -1,4 +1,3 @@
-internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Measuring
 internal import Reporting
@@ -9,7 +8,6 @@ struct ScriptedCase: ComparisonCase {
   var candidate = "new"
   var subject: String?
   var rule = SequentialRule()
-  var proof: CodeProof?
   var basis = ComparisonBasis.files
   /// Why the sides cannot be compared.
   var failure: HarnessFailure?

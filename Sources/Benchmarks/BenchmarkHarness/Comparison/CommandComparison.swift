@@ -85,6 +85,21 @@ public struct CommandComparison: Equatable, Sendable {
     }
   }
 
+  /// Runs a session of both commands up to one of its looks.
+  private func measure(
+    _ plan: SessionPlan, after earlier: SessionResult?, looks: Int, isCancelled: () -> Bool,
+    progress: (SessionProgress) -> Void,
+    start: (Command, LaunchSetup) throws(WorkerFailure) -> any MeasuredWorker
+  ) -> SessionResult {
+    var plan = plan
+    plan.rule = plan.rule.first(looks)
+    return PairedSession(plan: plan).run(
+      after: earlier, isCancelled: isCancelled, progress: progress,
+      launch: { side, setup throws(WorkerFailure) in
+        try start(side == .base ? base : candidate, setup)
+      })
+  }
+
   /// Two workers.
   private struct WorkerCase: ComparisonCase {
     let commands: CommandComparison
@@ -113,13 +128,9 @@ public struct CommandComparison: Equatable, Sendable {
       after earlier: SessionResult?, looks: Int, isCancelled: () -> Bool,
       progress: (SessionProgress) -> Void
     ) -> SessionResult {
-      var plan = plan
-      plan.rule = plan.rule.first(looks)
-      return PairedSession(plan: plan).run(
-        after: earlier, isCancelled: isCancelled, progress: progress,
-        launch: { side, setup throws(WorkerFailure) in
-          try start(side == .base ? commands.base : commands.candidate, setup)
-        })
+      commands.measure(
+        plan, after: earlier, looks: looks, isCancelled: isCancelled, progress: progress,
+        start: start)
     }
   }
 
@@ -166,13 +177,9 @@ public struct CommandComparison: Equatable, Sendable {
       after earlier: SessionResult?, looks: Int, isCancelled: () -> Bool,
       progress: (SessionProgress) -> Void
     ) -> SessionResult {
-      var plan = plan.forCommands(clock: computes ? .cpu : clock ?? .wall, hasOneThread: computes)
-      plan.rule = plan.rule.first(looks)
-      return PairedSession(plan: plan).run(
-        after: earlier, isCancelled: isCancelled, progress: progress,
-        launch: { side, setup throws(WorkerFailure) in
-          worker(side == .base ? commands.base : commands.candidate, setup)
-        })
+      commands.measure(
+        plan.forCommands(clock: computes ? .cpu : clock ?? .wall, hasOneThread: computes),
+        after: earlier, looks: looks, isCancelled: isCancelled, progress: progress, start: worker)
     }
   }
 }

@@ -70,7 +70,6 @@ extension ComparisonRun {
     _ item: Open, looks: Int, until end: Double
   ) throws(HarnessFailure) -> (result: ComparisonResult?, session: SessionResult?) {
     let (comparison, earlier) = (cases[item.index], item.session)
-    if let proven = Self.proven(comparison) { return (proven, nil) }
     if earlier == nil {
       update("checking \(comparison.title)", Double(item.index), 0)
       try comparison.check()

@@ -135,19 +135,9 @@ public struct ComparisonRun {
     return order.first(where: statuses.contains) ?? .success
   }
 
-  /// The result of a case that needs no measuring; `nil` for others.
-  static func proven(_ item: any ComparisonCase) -> ComparisonResult? {
-    item.proof.map { proof in
-      ComparisonResult(
-        base: item.base, candidate: item.candidate, subject: item.subject,
-        session: SameCodeCase.unmeasured, basis: .proof(proof), rule: item.rule)
-    }
-  }
-
   private mutating func run(
     _ item: any ComparisonCase, place: Double
   ) throws(HarnessFailure) -> ComparisonResult {
-    if let proven = Self.proven(item) { return proven }
     update("checking \(item.title)", place, 0)
     try item.check()
     let session = item.measure(isCancelled: isCancelled) { step in

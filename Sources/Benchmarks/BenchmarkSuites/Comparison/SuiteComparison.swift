@@ -116,7 +116,7 @@ public struct SuiteComparison {
   ) -> any ComparisonCase {
     if let proof = proof(older, newer) {
       return SameCodeCase(
-        base: base.label, candidate: candidate.label, subject: newer.name, proof: proof,
+        base: base.label, candidate: candidate.label, subject: newer.name, code: proof,
         rule: plan.rule)
     }
     return SuiteCase(of: self, older, newer)

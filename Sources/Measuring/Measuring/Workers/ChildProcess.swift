@@ -19,6 +19,8 @@ final class ChildProcess {
     var processCPU: UInt64 = 0
     /// How often it lost its processor to others.
     var involuntarySwitches: UInt64 = 0
+    /// How often it gave its processor away because it had to wait; its end counts as one of them.
+    var voluntarySwitches: UInt64 = 0
     /// The most memory it or a child of it occupied, in bytes; nil where it is not known.
     ///
     /// Linux counts the memory of this program too, which a child has until its own program begins:
@@ -37,16 +39,9 @@ final class ChildProcess {
 
     /// Those of a process's first thread by now; nil where the system does not tell.
     init?(ofProcess identifier: pid_t) {
-      self.init(of: String(identifier))
-    }
-
-    /// Those of the thread that asks by now; nil where the system does not tell.
-    static var ofThisThread: ThreadTimes? { ThreadTimes(of: "thread-self") }
-
-    private init?(of name: String) {
       #if os(Linux)
         guard
-          let text = try? SmallFile.read("/proc/\(name)/schedstat"),
+          let text = try? SmallFile.read("/proc/\(identifier)/schedstat"),
           case let numbers = text.split(whereSeparator: \.isWhitespace).compactMap({ UInt64($0) }),
           numbers.count == 3, numbers[0] > 0
         else { return nil }
@@ -215,7 +210,8 @@ final class ChildProcess {
     let found = Ending(
       code: signal == 0 ? (status >> 8) & 0xFF : nil, signal: signal == 0 ? nil : signal,
       processCPU: Self.nanoseconds(usage.ru_utime) + Self.nanoseconds(usage.ru_stime),
-      involuntarySwitches: UInt64(usage.ru_nivcsw), peakBytes: Self.peak(of: usage))
+      involuntarySwitches: UInt64(usage.ru_nivcsw),
+      voluntarySwitches: UInt64(usage.ru_nvcsw), peakBytes: Self.peak(of: usage))
     ending = found
     return found
   }

@@ -118,12 +118,11 @@ public final class CommandWorker: MeasuredWorker {
   /// Whether the command computes on one thread from start to end, so that all that a change of its
   /// code does is in its processor time.
   ///
-  /// A thread that waits, for a file, a child or another thread, is neither running nor ready to
-  /// run. That is told apart however many other programs run: they make a thread ready for longer, and
-  /// do not make it wait. Two things look like waiting and are taken off: what this process is kept from
-  /// seeing the command's end by others, and what the host gave to other virtual machines. What is left,
-  /// of starting above all, counts most beside a short command; so that has more than three runs, of
-  /// which two decide.
+  /// A thread that waits, for a file, a child or another thread, gives its processor away, which is
+  /// counted, however many other programs run: one that does so only at its end computes throughout.
+  /// One that waits for moments is judged by their time: it is then neither running nor ready to run. But
+  /// this process may get a processor long after the command has ended, which looks like waiting; so a
+  /// short command has more than three runs, of which two decide.
   ///
   /// - Returns: `false` where it waits in all runs but one, uses more threads or children, or where the
   ///   system does not tell.
@@ -139,7 +138,7 @@ public final class CommandWorker: MeasuredWorker {
       // In relation to its own running: other programs make the whole run longer, not its waiting.
       let waiting = Double(run.wall) - Double(thread.running + thread.ready)
       let running = Double(thread.running)
-      if waiting <= Self.mostWaiting * running,
+      if run.ending.voluntarySwitches <= 1 || waiting <= Self.mostWaiting * running,
         running >= Self.leastShare * Double(run.ending.processCPU)
       {
         count += 1
@@ -177,17 +176,11 @@ public final class CommandWorker: MeasuredWorker {
     return (child, start)
   }
 
-  /// Waits for a command's end.
-  ///
-  /// - Returns: How it ended, and the nanoseconds since its start; of a watched one without those in
-  ///   which this thread could not see the end, and those that other machines had.
   private func complete(
     _ run: StartedRun, during: String, isWatched: Bool = false
   ) throws(WorkerFailure) -> (ending: ChildProcess.Ending, wall: UInt64) {
     let child = run.child
-    // The channel closes when the command ends; it says nothing on it before. So this thread is ready
-    // to run only once the command has ended, or for a moment before it waits for that.
-    let before = isWatched ? Delays(time) : nil
+    // The channel closes when the command ends; it says nothing on it before.
     var isHung = false
     do throws(LineChannel.Problem) {
       _ = try child.channel.receive(timeout: timeout)
@@ -201,29 +194,6 @@ public final class CommandWorker: MeasuredWorker {
     if !ignoresFailures, let code = ending.code, code != 0 {
       throw .exited(code: code, during: during)
     }
-    let wall = time.nanoseconds(.wall) - run.start
-    guard let before, let delays = Delays(time)?.nanoseconds(since: before) else {
-      return (ending, wall)
-    }
-    return (ending, wall - min(wall, delays))
-  }
-
-  /// What keeps this thread from a processor.
-  private struct Delays {
-    /// Nanoseconds in which it was ready to run, while others ran.
-    var ready: UInt64
-    /// Ticks that the host gave to other machines.
-    var steal: UInt64
-
-    /// Those by now; nil where the system does not tell.
-    init?(_ time: SystemTimeSource) {
-      guard let ready = ChildProcess.ThreadTimes.ofThisThread?.ready else { return nil }
-      self.ready = ready
-      steal = time.stealTicks()
-    }
-
-    func nanoseconds(since before: Delays) -> UInt64 {
-      ready - before.ready + (steal - before.steal) * StealCounter.tick
-    }
+    return (ending, time.nanoseconds(.wall) - run.start)
   }
 }

@@ -84,9 +84,9 @@ struct PictureBatch: Sendable {
       for warning in outcome.warnings { batch.warn(input.path, warning) }
       guard !batch.isQuiet else { return }
       let line = PathText.printable(outcome.line) + "\n"
-      // Beside a picture it is a message.
+      // Beside a picture it is a message, and none where the picture is lost.
       if names?.isStandardOutput == true {
-        StandardError.write(line)
+        if !StandardOutput.isLost { StandardError.write(line) }
       } else {
         StandardOutput.write(line)
       }

@@ -446,7 +446,8 @@ let baseTests = tests(
     .test("ReportingTests", ["Reporting"]),
     .test("SpawningTests", ["CLibrary", "CommandTestSupport", "Spawning"]),
     .test("TOMLTests", ["TOML"]),
-    .program("SandboxProbe", ["Sandboxing"]),
+    .c("CSandboxEscapes"),
+    .program("SandboxProbe", ["CSandboxEscapes", "Sandboxing"]),
   ])
 
 let colorTests = tests(

@@ -3,9 +3,10 @@
 //     SandboxProbe READABLE WRITABLE-FOLDER OTHER-FILE
 //
 // enters a sandbox for the first two and prints a line for each attempt: its name, and "done" or
-// the system's word for the refusal. Exit code 69 where there is no sandbox, as everywhere but on
+// the system's word for the refusal. First what a program of pictures needs, or could be taken for; then ways out. Exit code 69 where there is no sandbox, as everywhere but on
 // Linux.
 
+internal import CSandboxEscapes
 internal import Sandboxing
 
 #if os(Linux)
@@ -34,6 +35,7 @@ internal import Sandboxing
   let arguments = CommandLine.arguments
   guard arguments.count == 4 else { exit(64) }
   let (readable, folder, other) = (arguments[1], arguments[2], arguments[3])
+  guard cescape_prepare() == 0 else { exit(71) }
   guard entersSandbox([.reading(readable), .writing(inFolder: folder)]) else { exit(69) }
 
   report("read the input", opens(readable, O_RDONLY))
@@ -63,6 +65,10 @@ internal import Sandboxing
   var child = pthread_t()
   errno = pthread_create(&child, nil, { @Sendable _ in nil }, nil)
   report("start a thread", errno == 0 && pthread_join(child, nil) == 0)
+  for way in 0..<cescape_count() {
+    errno = cescape_attempt(way, readable, folder, other)
+    report(String(cString: cescape_name(way)), errno == 0)
+  }
 #else
   do { try Sandbox.enter([]) } catch { print(error) }
 #endif

@@ -17,6 +17,10 @@ struct FaultShim: Sendable {
     case kill
     /// The file is removed before it is opened.
     case vanish
+    /// Another file takes its place before it is opened.
+    case swap(String)
+    /// The file gets so many percent of its size before it is read.
+    case resize(Int)
   }
 
   /// A run, and whether the fault was met.
@@ -80,6 +84,8 @@ struct FaultShim: Sendable {
       variables["FAULT_STAYS"] = "1"
     case .kill: variables["FAULT_KILL"] = "1"
     case .vanish: variables["FAULT_VANISH"] = "1"
+    case .swap(let other): variables["FAULT_SWAP"] = other
+    case .resize(let percent): variables["FAULT_SIZE"] = "\(percent)"
     }
     let outcome = try command.run(
       arguments, in: folder, environment: variables.merging(environment) { $1 })

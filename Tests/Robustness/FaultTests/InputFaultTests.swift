@@ -54,6 +54,70 @@ struct InputFaultTests {
     }
   }
 
+  @Test(
+    "a file that grows or shrinks while it is read is a picture, or reported; nothing is written by halves",
+    .enabled(if: isLinux, notLinux),
+    arguments: [
+      "photo.png", "photo.jpg", "lossless.webp", "animated.gif", "bits24.bmp", "adobe_deflate.tif",
+      "alpha.avif", "alpha.heic",
+    ], [0, 50, 300])
+  func resized(picture: String, percent: Int) throws {
+    let name = "in/\(picture)"
+    let bytes = try Self.bytes(of: picture)
+    _ = try folder.write(bytes, to: name)
+    let intact = try showhide.run(["palette", name], in: folder.path)
+    #expect(intact.exitCode == 0, "\(intact.errors)")
+    for command in [["palette", name], ["show", name, "-o", "out.png", "--force"]] {
+      for number in 1...8 {
+        _ = try folder.write(bytes, to: name)
+        let run = try FaultShim.shared.get().run(
+          showhide, command, in: folder.path, .resize(percent), at: number, of: "read",
+          under: folder.path + "/in")
+        guard run.wasMet else {
+          #expect(number > 1 && run.outcome.exitCode == 0, "\(number): \(run.outcome)")
+          break
+        }
+        if run.outcome.exitCode == 0 {
+          #expect(command[0] == "show" || run.outcome.output == intact.output)
+        } else {
+          #expect([65, 66].contains(run.outcome.exitCode), "\(number): \(run.outcome)")
+          #expect(run.outcome.errors.hasPrefix("Error: '\(name)'"), "\(run.outcome.errors)")
+        }
+        #expect(try folder.names(in: ".").filter { $0 != "out.png" } == ["in"])
+      }
+    }
+    if let written = folder.bytes("out.png") { _ = try ImageDecoder().decode(written) }
+  }
+
+  /// A picture of a format; where it is large, large enough to be read in several parts.
+  private static func bytes(of picture: String) throws -> [UInt8] {
+    let image = try #require(SyntheticImage.named("photo")).makeImage(width: 600, height: 400)
+    switch picture {
+    case "photo.png": return try PNGEncoder().encode(image)
+    case "photo.jpg": return try JPEGEncoder().encode(image)
+    default: return try Array(Data(contentsOf: URL(filePath: Fixtures.path("Formats/\(picture)"))))
+    }
+  }
+
+  @Test(
+    "a file that another takes the place of between listing and reading is read as the other, never mixed",
+    .enabled(if: isLinux, notLinux))
+  func swapped() throws {
+    let image = try #require(SyntheticImage.named("screen")).makeImage(width: 60, height: 30)
+    let other = try folder.write(PNGEncoder().encode(image), to: "other.png")
+    let wanted = try showhide.run(["palette", "other.png", "--format", "csv"], in: folder.path)
+    let run = try FaultShim.shared.get().run(
+      showhide, ["palette", "in", "--jobs", "1", "--format", "csv"], in: folder.path, .swap(other),
+      at: 2,
+      of: "open", under: folder.path + "/in/b.png")
+    #expect(run.wasMet)
+    #expect(run.outcome.exitCode == 0, "\(run.outcome.errors)")
+    let lines = { (text: String, name: String) in
+      text.split(separator: "\n").filter { $0.contains(name) }.map { $0.replacing(name, with: "") }
+    }
+    #expect(lines(run.outcome.output, "in/b.png") == lines(wanted.output, "other.png"))
+  }
+
   @Test("a folder, a pipe or a device in the place of a picture is told at once")
   func kinds() throws {
     #expect(mkfifo(folder.path + "/pipe.png", 0o600) == 0)

@@ -8,6 +8,8 @@
 //   FAULT_STAYS     and so do all after it
 //   FAULT_KILL      instead, the process is killed; of a write, after half of the bytes
 //   FAULT_VANISH    instead, the file is removed before it is opened
+//   FAULT_SWAP      instead, this file takes its place before it is opened
+//   FAULT_SIZE      instead, the file gets this many percent of its size before it is read
 //   FAULT_MARK      a file that is made when the fault is met
 //   FAULT_CLOCK_STEP, FAULT_CLOCK_EVERY    the wall clock runs so many seconds ahead, then so many
 //                   behind, changing after so many looks at it
@@ -107,7 +109,23 @@ static int fails_to_open(const char *path, int flags) {
     syscall(SYS_unlinkat, AT_FDCWD, path, 0);
     return 0;
   }
+  const char *other = getenv("FAULT_SWAP");
+  if (other) {
+    syscall(SYS_renameat2, AT_FDCWD, other, AT_FDCWD, path, 0);
+    return 0;
+  }
   return fails();
+}
+
+static int fails_to_read(int file) {
+  if (!counts("read") || !is_file_under(file) || !is_met()) return 0;
+  long percent = number("FAULT_SIZE");
+  if (!getenv("FAULT_SIZE")) return fails();
+  char name[64];
+  struct stat status;
+  snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+  if (fstat(file, &status) == 0) syscall(SYS_truncate, name, (long)status.st_size * percent / 100);
+  return 0;
 }
 
 #define OPEN(name)                                                       \
@@ -162,13 +180,13 @@ PWRITE(pwrite, off_t)
 PWRITE(pwrite64, off64_t)
 
 ssize_t read(int file, void *bytes, size_t length) {
-  return fails_at_file("read", file) ? -1 : REAL(read)(file, bytes, length);
+  return fails_to_read(file) ? -1 : REAL(read)(file, bytes, length);
 }
 ssize_t pread(int file, void *bytes, size_t length, off_t place) {
-  return fails_at_file("read", file) ? -1 : REAL(pread)(file, bytes, length, place);
+  return fails_to_read(file) ? -1 : REAL(pread)(file, bytes, length, place);
 }
 ssize_t pread64(int file, void *bytes, size_t length, off64_t place) {
-  return fails_at_file("read", file) ? -1 : REAL(pread64)(file, bytes, length, place);
+  return fails_to_read(file) ? -1 : REAL(pread64)(file, bytes, length, place);
 }
 int fsync(int file) { return fails_at_file("fsync", file) ? -1 : REAL(fsync)(file); }
 int fdatasync(int file) { return fails_at_file("fsync", file) ? -1 : REAL(fdatasync)(file); }

@@ -1,7 +1,7 @@
 /// Untrusted text on its way into XML, HTML or Markdown: file names, series, commits, notes.
-public enum Markup {
+package enum Markup {
   /// How tabs and line ends are written in XML and HTML.
-  public enum LineBreaks: Sendable {
+  package enum LineBreaks: Sendable {
     /// As spaces: for text that is read as one line.
     case spaces
     /// As character references, which keep them even in attributes.
@@ -17,7 +17,7 @@ public enum Markup {
   ///   - lineBreaks: how tabs and line ends are written.
   /// - Returns: text that ends neither an element nor an attribute.
   /// - Complexity: O(*n*) in scalars.
-  public static func xml(_ text: String, lineBreaks: LineBreaks = .references) -> String {
+  package static func xml(_ text: String, lineBreaks: LineBreaks = .references) -> String {
     replacing(in: text) { scalar in
       switch scalar {
       case "<": "&lt;"
@@ -42,7 +42,7 @@ public enum Markup {
   /// - Parameter text: any text; control characters and line ends become spaces.
   /// - Returns: Markdown that shows the text on one line.
   /// - Complexity: O(*n*) in scalars.
-  public static func markdown(_ text: String) -> String {
+  package static func markdown(_ text: String) -> String {
     replacing(in: text) { scalar in
       switch scalar {
       case "<": "&lt;"
@@ -66,7 +66,7 @@ public enum Markup {
   /// - Parameter json: a JSON document.
   /// - Returns: an equal document without `<`, `>`, `&`, U+2028 and U+2029.
   /// - Complexity: O(*n*) in scalars.
-  public static func script(_ json: String) -> String {
+  package static func script(_ json: String) -> String {
     replacing(in: json) { scalar in
       switch scalar {
       case "<": "\\u003c"
@@ -86,7 +86,7 @@ public enum Markup {
   ///   - replacement: what stands for a character; `nil` for the character itself.
   /// - Returns: the text.
   /// - Complexity: O(*n*) in scalars.
-  public static func replacing(
+  package static func replacing(
     in text: String, with replacement: (Unicode.Scalar) -> String?
   ) -> String {
     var result = ""

@@ -7,9 +7,9 @@ internal import Files
 /// On Linux, Landlock leaves it the files it was granted and nothing else of the file system, and a
 /// seccomp filter refuses networks, other programs and processes, new code in memory, and changes
 /// of the system. It cannot be undone, and holds for whatever the process starts.
-public enum Sandbox {
+package enum Sandbox {
   /// A part of the file system that stays within reach.
-  public enum Grant: Hashable, Sendable {
+  package enum Grant: Hashable, Sendable {
     /// A file may be read, or the files in a folder, at any depth.
     case reading(String)
     /// A folder and those in it may be listed.
@@ -25,7 +25,7 @@ public enum Sandbox {
   ///
   /// - Parameter grants: what stays within reach; what does not exist now is passed over.
   /// - Throws: ``SandboxError``, with nothing restricted that matters to the caller.
-  public static func enter(_ grants: [Grant]) throws(SandboxError) {
+  package static func enter(_ grants: [Grant]) throws(SandboxError) {
     let version = csandbox_landlock_version()
     guard version > 0 else { throw .init(unavailable: -version) }
     guard csandbox_thread_count() == 1 else { throw SandboxError(.tooLate) }
@@ -62,7 +62,7 @@ extension Sandbox.Grant {
 }
 
 /// Why a process could not be restricted.
-public struct SandboxError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct SandboxError: Error, Equatable, Sendable, CustomStringConvertible {
   enum Cause: Equatable, Sendable {
     case noLandlock
     case notPermitted(String)
@@ -80,7 +80,7 @@ public struct SandboxError: Error, Equatable, Sendable, CustomStringConvertible 
   }
 
   /// What happened and what to do, in sentences.
-  public var description: String {
+  package var description: String {
     switch cause {
     case .noLandlock:
       "This system offers no sandbox: it takes Linux 5.13 or newer on x86-64 or arm64, with "

@@ -8,7 +8,7 @@ internal import Synchronization
 ///   // What is started here, directly or by what is started here, lies at the same addresses.
 /// }
 /// ```
-public enum AddressPlacement: Equatable, Sendable {
+package enum AddressPlacement: Equatable, Sendable {
   /// Where the system likes: on most systems somewhere else each time.
   case random
   /// The same place for each start of a program, on Linux.
@@ -19,13 +19,13 @@ public enum AddressPlacement: Equatable, Sendable {
   case fixed(pages: Int)
 
   /// What holds for programs that this task or thread starts.
-  @TaskLocal public static var ofChildren = AddressPlacement.random
+  @TaskLocal package static var ofChildren = AddressPlacement.random
 
   /// Different places of mapped memory: those within a huge page.
-  public static let pageCount = 512
+  package static let pageCount = 512
 
   /// Whether addresses can be fixed here.
-  public static let canBeFixed: Bool = {
+  package static let canBeFixed: Bool = {
     var isFixed = false
     AddressPlacement.fixed(pages: pageCount).during { isFixed = $0 }
     return isFixed

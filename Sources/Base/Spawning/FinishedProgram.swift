@@ -14,7 +14,7 @@ internal import CLibrary
 /// - Returns: whether there is no writer; also true where the system does not tell, as in the files of
 ///   others, in some file systems and outside of Linux.
 @discardableResult
-public func waitForWriters(of path: String, atMost seconds: Double = 5) -> Bool {
+package func waitForWriters(of path: String, atMost seconds: Double = 5) -> Bool {
   #if os(Linux)
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return true }

@@ -1,4 +1,4 @@
-public import CLibrary
+package import CLibrary
 internal import CSpawningShims
 
 /// How a child process starts: which descriptors it has, in which folder and process group.
@@ -12,15 +12,15 @@ internal import CSpawningShims
 /// var child: pid_t = 0
 /// let code = start.spawn(&child, "/bin/true", arguments: ["true"], environment: [])
 /// ```
-public struct ProcessStart: ~Copyable {
+package struct ProcessStart: ~Copyable {
   #if canImport(Darwin)
     /// What is done to descriptors between the start and the program's first instruction.
-    public typealias FileActions = posix_spawn_file_actions_t?
+    package typealias FileActions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
     private static func none() -> (FileActions, Attributes) { (nil, nil) }
   #else
     /// What is done to descriptors between the start and the program's first instruction.
-    public typealias FileActions = posix_spawn_file_actions_t
+    package typealias FileActions = posix_spawn_file_actions_t
     private typealias Attributes = posix_spawnattr_t
     private static func none() -> (FileActions, Attributes) {
       (posix_spawn_file_actions_t(), posix_spawnattr_t())
@@ -40,7 +40,7 @@ public struct ProcessStart: ~Copyable {
   ///     that is not in the foreground would be stopped and wait for ever.
   ///   - closesUnnamed: whether macOS closes every descriptor that no action names; without effect
   ///     elsewhere.
-  public init(leadsGroup: Bool, leadsSession: Bool = false, closesUnnamed: Bool = false) {
+  package init(leadsGroup: Bool, leadsSession: Bool = false, closesUnnamed: Bool = false) {
     (actions, attributes) = Self.none()
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
@@ -75,20 +75,20 @@ public struct ProcessStart: ~Copyable {
   ///   - path: the file.
   ///   - descriptor: the child's descriptor.
   ///   - flags: as `open` takes them.
-  public mutating func open(_ path: String, as descriptor: Int32, _ flags: Int32) {
+  package mutating func open(_ path: String, as descriptor: Int32, _ flags: Int32) {
     posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0)
   }
 
   /// Drops what the child writes to a descriptor.
-  public mutating func discard(_ descriptor: Int32) { open("/dev/null", as: descriptor, O_WRONLY) }
+  package mutating func discard(_ descriptor: Int32) { open("/dev/null", as: descriptor, O_WRONLY) }
 
   /// Lets the child have a descriptor of this process, or an earlier one of its own, under a number.
-  public mutating func duplicate(_ descriptor: Int32, as number: Int32) {
+  package mutating func duplicate(_ descriptor: Int32, as number: Int32) {
     posix_spawn_file_actions_adddup2(&actions, descriptor, number)
   }
 
   /// Adds actions that only some systems have.
-  public mutating func withActions(_ add: (inout FileActions) -> Void) { add(&actions) }
+  package mutating func withActions(_ add: (inout FileActions) -> Void) { add(&actions) }
 
   /// Naps of a millisecond in which a program that is open for writing may be closed.
   private static let mostNaps = 5000
@@ -105,7 +105,7 @@ public struct ProcessStart: ~Copyable {
   ///   - arguments: its arguments, its own name first.
   ///   - environment: all of its variables, as "NAME=value".
   /// - Returns: 0, or the number of the error.
-  public mutating func spawn(
+  package mutating func spawn(
     _ child: inout pid_t, _ program: String, arguments: [String], environment: [String]
   ) -> Int32 {
     var argv = arguments.map { strdup($0) } + [nil]

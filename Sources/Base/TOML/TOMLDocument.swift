@@ -6,12 +6,12 @@
 /// texts over several lines, dates, other bases, infinity) is refused by name, never misread.
 ///
 /// Untrusted text is safe: its length and the depth of its values are limited.
-public enum TOMLDocument {
+package enum TOMLDocument {
   /// The longest text that is read, in bytes.
-  public static let maximumLength = 256 << 10
+  package static let maximumLength = 256 << 10
 
   /// How deep arrays and inline tables may be nested, and how long a header's path may be.
-  public static let maximumDepth = 16
+  package static let maximumDepth = 16
 
   /// Reads a document.
   ///
@@ -19,7 +19,7 @@ public enum TOMLDocument {
   /// - Returns: its table.
   /// - Throws: ``TOMLError`` for the first thing that is wrong.
   /// - Complexity: O(*n* · *k*) in bytes and keys of one table.
-  public static func read(_ bytes: [UInt8]) throws(TOMLError) -> TOMLTable {
+  package static func read(_ bytes: [UInt8]) throws(TOMLError) -> TOMLTable {
     guard bytes.count <= maximumLength else {
       throw TOMLError(
         line: 1, problem: "the text has \(bytes.count) bytes; at most \(maximumLength) are read")

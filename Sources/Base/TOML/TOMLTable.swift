@@ -1,31 +1,31 @@
 /// A table of a TOML document: keys with values, in the order of the text.
-public struct TOMLTable: Equatable, Sendable {
+package struct TOMLTable: Equatable, Sendable {
   /// A key with its value.
-  public struct Entry: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
     /// The key.
-    public let key: String
+    package let key: String
     /// Its value.
-    public internal(set) var value: TOMLValue
+    package internal(set) var value: TOMLValue
     /// The line of the text on which it is, from 1.
-    public let line: Int
+    package let line: Int
   }
 
   /// All entries, in the order of the text.
-  public internal(set) var entries: [Entry] = []
+  package internal(set) var entries: [Entry] = []
 
   /// The line of the text on which the table begins, from 1.
-  public let line: Int
+  package let line: Int
 
   init(line: Int) { self.line = line }
 
   /// The value of a key; `nil` when there is none.
   ///
   /// - Complexity: O(*n*) in entries.
-  public subscript(key: String) -> TOMLValue? { entries.first { $0.key == key }?.value }
+  package subscript(key: String) -> TOMLValue? { entries.first { $0.key == key }?.value }
 }
 
 /// A value of a TOML document.
-public enum TOMLValue: Equatable, Sendable {
+package enum TOMLValue: Equatable, Sendable {
   /// A text.
   case string(String)
   /// A whole number.
@@ -42,7 +42,7 @@ public enum TOMLValue: Equatable, Sendable {
   case tables([TOMLTable])
 
   /// What kind of value it is, with an article: "a text".
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .string: "a text"
     case .integer: "a whole number"
@@ -56,12 +56,12 @@ public enum TOMLValue: Equatable, Sendable {
 }
 
 /// Why a text is not in the supported part of TOML.
-public struct TOMLError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct TOMLError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line of the text, from 1.
-  public let line: Int
+  package let line: Int
   /// What is wrong, and what is right, without a full stop.
-  public let problem: String
+  package let problem: String
 
   /// The line with the problem.
-  public var description: String { "line \(line): \(problem)" }
+  package var description: String { "line \(line): \(problem)" }
 }

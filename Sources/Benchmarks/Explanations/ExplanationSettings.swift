@@ -1,30 +1,30 @@
-public import BenchmarkHarness
+package import BenchmarkHarness
 internal import BenchmarkSuites
 internal import Measuring
 
 /// How two states are compared and their difference is explained.
-public struct ExplanationSettings {
+package struct ExplanationSettings {
   /// Two revisions, one or none, as people name them.
-  public var revisions: [String]
+  package var revisions: [String]
   /// The difference that does not matter; `nil` for that of the suite.
-  public var margin: Percentage?
+  package var margin: Percentage?
   /// Which time decides; `nil` for the one that fits the work.
-  public var clock: ClockChoice?
+  package var clock: ClockChoice?
   /// Seconds after which a silent worker counts as hung; `nil` for those of the suite.
-  public var timeout: Double?
+  package var timeout: Double?
   /// Seconds for all measuring; `nil` to search to the end.
-  public var seconds: Double?
+  package var seconds: Double?
   /// Whether files of the change are exchanged, also where object files could be.
-  public var exchangesFiles: Bool
+  package var exchangesFiles: Bool
   /// Whether it is counted what a call executes, which is slow in programs that start slowly.
-  public var countsCalls = true
+  package var countsCalls = true
   /// What is known of the whole change, and the only benchmarks that are explained; empty to measure all.
-  public var measured: [ComparisonResult] = []
+  package var measured: [ComparisonResult] = []
   /// The hashes of the files that were measured; empty where nothing was.
-  public var measuredFiles: [String] = []
+  package var measuredFiles: [String] = []
 
   /// Makes settings.
-  public init(
+  package init(
     revisions: [String] = [], margin: Percentage? = nil, clock: ClockChoice? = nil,
     timeout: Double? = nil, seconds: Double? = nil, exchangesFiles: Bool = false
   ) {

@@ -1,10 +1,10 @@
-public import BenchmarkHarness
-public import BenchmarkSuites
+package import BenchmarkHarness
+package import BenchmarkSuites
 internal import Measuring
 internal import Reporting
 
 /// Says why benchmarks became slower since an earlier night.
-public struct NightExplainer {
+package struct NightExplainer {
   private let source: SuiteSource
   private let commit: String?
   private let seconds: Double
@@ -19,7 +19,7 @@ public struct NightExplainer {
   ///   - seconds: the most time for measuring a benchmark, after the builds.
   ///   - elapsed: seconds since some moment.
   ///   - context: messages, progress and the wish to stop.
-  public init(
+  package init(
     of source: SuiteSource, commit: String?, seconds: Double, elapsed: @escaping () -> Double,
     _ context: WorkContext
   ) {
@@ -37,7 +37,7 @@ public struct NightExplainer {
   ///   - base: the earlier night.
   /// - Returns: the reason, as far as it was found.
   /// - Throws: ``NightFailure`` where there is nothing to exchange, or on Ctrl-C.
-  public func reason(
+  package func reason(
     for subject: NightSubject, since base: NightBase
   ) throws(NightFailure) -> NightReason {
     guard let commit else {

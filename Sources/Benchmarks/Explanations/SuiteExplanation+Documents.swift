@@ -1,10 +1,10 @@
-public import HistoryReports
+package import HistoryReports
 internal import MarkupEscaping
-public import OrderedJSON
+package import OrderedJSON
 
 extension SuiteExplanation {
   /// All explanations for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  public func json(_ environment: RunEnvironment) -> JSONValue {
+  package func json(_ environment: RunEnvironment) -> JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("suite", .string(title)),
@@ -16,7 +16,7 @@ extension SuiteExplanation {
   }
 
   /// All explanations as the comment of a pull request.
-  public func markdown(_ environment: RunEnvironment) -> String {
+  package func markdown(_ environment: RunEnvironment) -> String {
     let blocks =
       ["### Why: \(Markup.markdown(title))", Markup.markdown(sides)]
       + (explanations.isEmpty ? remarks.map(Markup.markdown) : explanations.map(\.markdown))

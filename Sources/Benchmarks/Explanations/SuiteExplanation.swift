@@ -1,22 +1,22 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
-public import BenchmarkSuites
+package import BenchmarkHarness
+package import BenchmarkSuites
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// Why the benchmarks of a suite are slower or faster on one of two states than on the other.
-public struct SuiteExplanation: Sendable {
+package struct SuiteExplanation: Sendable {
   /// The name of the suite.
-  public let title: String
+  package let title: String
   /// The sides: "main (1a2b3c4d) → working tree".
-  public let sides: String
+  package let sides: String
   /// One for each benchmark that was looked at, the largest change first.
-  public let explanations: [Explanation]
+  package let explanations: [Explanation]
   /// Sentences about what is not explained.
-  public let remarks: [String]
+  package let remarks: [String]
 
   /// What a command ends with.
-  public var status: WorkStatus {
+  package var status: WorkStatus {
     let isRefused = explanations.contains {
       if case .notCompared = $0.outcome { true } else { false }
     }
@@ -37,7 +37,7 @@ extension SuiteSource {
   ///   - context: messages, progress and the wish to stop, after which what is known is returned.
   /// - Returns: the explanations.
   /// - Throws: ``HarnessFailure`` when there is nothing to compare.
-  public func explanation(
+  package func explanation(
     _ settings: ExplanationSettings, elapsed: @escaping () -> Double, _ context: WorkContext
   ) throws(HarnessFailure) -> SuiteExplanation {
     let opened = try OpenedSuite(self, context, timeout: settings.timeout)

@@ -1,7 +1,7 @@
-public import BenchmarkHarness
-public import BenchmarkSuites
+package import BenchmarkHarness
+package import BenchmarkSuites
 internal import Files
-public import Reporting
+package import Reporting
 
 extension SuiteSource {
   /// Finds the functions that differ between two states, and counts which benchmarks run them.
@@ -12,7 +12,7 @@ extension SuiteSource {
   ///   - context: messages, progress and the wish to stop, after which what is known is returned.
   /// - Returns: the coverage.
   /// - Throws: ``HarnessFailure`` where functions are not known, or valgrind is missing.
-  public func coverage(
+  package func coverage(
     _ settings: ExplanationSettings, elapsed: () -> Double, _ context: WorkContext
   ) throws(HarnessFailure) -> SuiteCoverage {
     let opened = try OpenedSuite(self, context, timeout: settings.timeout)

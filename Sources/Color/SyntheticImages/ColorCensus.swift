@@ -1,4 +1,4 @@
-public import Pixels
+package import Pixels
 
 /// The exact colours of an image and how many pixels have each: the image without its places.
 ///
@@ -8,19 +8,19 @@ public import Pixels
 /// let image = try ImageBuffer(width: 3, colors: [red, blue, red])
 /// ColorCensus(of: image).entries.first?.count  // 2
 /// ```
-public struct ColorCensus: Hashable, Sendable {
+package struct ColorCensus: Hashable, Sendable {
   /// A colour, alpha included, and its pixels.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The colour with its alpha.
-    public let pixel: RGBA8
+    package let pixel: RGBA8
     /// How many pixels have it; at least 1.
-    public let count: Int
+    package let count: Int
   }
 
   /// The colours: most frequent first, equally frequent ones by red, green, blue, then alpha.
-  public let entries: [Entry]
+  package let entries: [Entry]
   /// All pixels counted.
-  public let pixelCount: Int
+  package let pixelCount: Int
 
   /// Counts the colours of a view.
   ///
@@ -30,7 +30,7 @@ public struct ColorCensus: Hashable, Sendable {
   ///     counted without their alpha, as if opaque, since visible pixels all count alike.
   /// - Complexity: O(*n*) in pixels, and O(*c* log *c*) in colours. Meant for tests: runs of one
   ///   colour are quick, noise is not.
-  public init(of view: PixelView, countedBy rule: VisibilityRule? = nil) {
+  package init(of view: PixelView, countedBy rule: VisibilityRule? = nil) {
     var counts: [RGBA8: Int] = [:]
     var total = 0
     for y in 0..<view.height {
@@ -57,25 +57,25 @@ public struct ColorCensus: Hashable, Sendable {
   /// - Parameters:
   ///   - image: the pixels.
   ///   - rule: which pixels count; `nil` for all, as in ``init(of:countedBy:)``.
-  public init(of image: ImageBuffer, countedBy rule: VisibilityRule? = nil) {
+  package init(of image: ImageBuffer, countedBy rule: VisibilityRule? = nil) {
     self = image.withPixels { view in ColorCensus(of: view, countedBy: rule) }
   }
 
   /// A colour that two images do not have equally often.
-  public struct Difference: Hashable, Sendable {
+  package struct Difference: Hashable, Sendable {
     /// The colour with its alpha.
-    public let pixel: RGBA8
+    package let pixel: RGBA8
     /// Pixels of it in this image.
-    public let count: Int
+    package let count: Int
     /// Pixels of it in the other.
-    public let otherCount: Int
+    package let otherCount: Int
   }
 
   /// The colours that two images do not have equally often, largest difference first; empty when
   /// the images have the same colours.
   ///
   /// - Complexity: O(*c* log *c*) in the colours of both.
-  public func differences(from other: ColorCensus) -> [Difference] {
+  package func differences(from other: ColorCensus) -> [Difference] {
     var pairs: [RGBA8: (Int, Int)] = [:]
     for entry in entries { pairs[entry.pixel, default: (0, 0)].0 = entry.count }
     for entry in other.entries { pairs[entry.pixel, default: (0, 0)].1 = entry.count }
@@ -90,14 +90,14 @@ public struct ColorCensus: Hashable, Sendable {
 
 extension ColorCensus.Entry: Comparable {
   /// Orders by falling count, then by colour.
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     (right.count, left.pixel.order) < (left.count, right.pixel.order)
   }
 }
 
 extension ColorCensus.Difference: CustomStringConvertible {
   /// Such as `#ff0000 3 pixels here, 1 there`.
-  public var description: String {
+  package var description: String {
     "\(pixel.hex) \(count) pixels here, \(otherCount) there"
   }
 }

@@ -1,24 +1,24 @@
-public import Pixels
+package import Pixels
 
 /// The hardest layout for code that looks at a part of an image only: all of the most frequent colour
 /// lies in one corner, and the next most frequent is spread evenly over the rest.
 ///
 /// What is left is uniform noise, of which no window of 32 levels a side holds more than about one
 /// pixel in 500.
-public struct CornerScene: Hashable, Sendable {
+package struct CornerScene: Hashable, Sendable {
   /// The colour in the corner, which wins.
-  public var winner: RGB8
+  package var winner: RGB8
   /// The winner's share of the pixels (rounded up), 0 to 1.
-  public var winnerFraction: Double
+  package var winnerFraction: Double
   /// The colour that is spread out.
-  public var rival: RGB8
+  package var rival: RGB8
   /// The rival's share, which should be less than the winner's; never more than one pixel above it.
-  public var rivalFraction: Double
+  package var rivalFraction: Double
   /// Whether the corner is the lower right one instead of the upper left.
-  public var isLowerRight: Bool
+  package var isLowerRight: Bool
 
   /// Makes a scene.
-  public init(
+  package init(
     winner: RGB8, winnerFraction: Double, rival: RGB8, rivalFraction: Double,
     isLowerRight: Bool = false
   ) {
@@ -73,7 +73,7 @@ struct CornerPainter: RowPainter {
 
 extension SyntheticImage {
   /// An image whose most frequent colour is confined to a corner.
-  public static func cornered(_ scene: CornerScene) -> SyntheticImage {
+  package static func cornered(_ scene: CornerScene) -> SyntheticImage {
     SyntheticImage(
       name: "cornered", summary: "the winner in one corner, its rival spread evenly over the rest",
       makePainter: { CornerPainter(scene: scene, canvas: $0) },

@@ -1,5 +1,5 @@
 internal import Hashing
-public import Pixels
+package import Pixels
 
 extension PixelView {
   /// A number that identifies the shape and every byte of the pixels, alpha and hidden colours
@@ -9,7 +9,7 @@ extension PixelView {
   /// red in its lowest byte. It finds accidents, not forgeries.
   ///
   /// - Complexity: O(*n*) in pixels.
-  public var checksum: UInt64 {
+  package var checksum: UInt64 {
     var checksum = ImageChecksum(width: width, height: height)
     checksum.add(self)
     return checksum.value
@@ -18,24 +18,24 @@ extension PixelView {
 
 extension ImageBuffer {
   /// The checksum of the pixels; see ``Pixels/PixelView/checksum``.
-  public var checksum: UInt64 {
+  package var checksum: UInt64 {
     withPixels { view in view.checksum }
   }
 }
 
 /// The checksum of an image of which the rows arrive band by band.
-public struct ImageChecksum: Hashable, Sendable {
+package struct ImageChecksum: Hashable, Sendable {
   /// The checksum of what has been added so far.
-  public private(set) var value = FNV1a().value
+  package private(set) var value = FNV1a().value
 
   /// Begins with the shape of the whole image.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     add(UInt64(truncatingIfNeeded: width))
     add(UInt64(truncatingIfNeeded: height))
   }
 
   /// Adds the next rows.
-  public mutating func add(_ rows: PixelView) {
+  package mutating func add(_ rows: PixelView) {
     for y in 0..<rows.height {
       for x in 0..<rows.width {
         // SAFETY: `PixelView` promises four readable bytes for each pixel of its rows.

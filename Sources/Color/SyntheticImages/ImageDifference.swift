@@ -1,13 +1,13 @@
-public import Pixels
+package import Pixels
 
 /// How two images differ, for the message of a failing test.
 ///
 /// ```swift
 /// ImageDifference(between: image, and: decoded)  // nil: every pixel is the same
 /// ```
-public struct ImageDifference: Hashable, Sendable {
+package struct ImageDifference: Hashable, Sendable {
   /// Why images are not equal.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The images are not of one size.
     case size(first: Size, second: Size)
     /// The images are of one size and pixels differ.
@@ -15,36 +15,36 @@ public struct ImageDifference: Hashable, Sendable {
   }
 
   /// Width and height of an image.
-  public struct Size: Hashable, Sendable {
+  package struct Size: Hashable, Sendable {
     /// Pixels a row.
-    public let width: Int
+    package let width: Int
     /// Rows.
-    public let height: Int
+    package let height: Int
   }
 
   /// Which pixels differ, and by how much.
-  public struct PixelChanges: Hashable, Sendable {
+  package struct PixelChanges: Hashable, Sendable {
     /// The column of the first differing pixel in reading order.
-    public let x: Int
+    package let x: Int
     /// Its row.
-    public let y: Int
+    package let y: Int
     /// The pixel there in the first image.
-    public let first: RGBA8
+    package let first: RGBA8
     /// The pixel there in the second image.
-    public let second: RGBA8
+    package let second: RGBA8
     /// How many pixels differ.
-    public let count: Int
+    package let count: Int
     /// The largest difference of any channel, alpha included, 1 to 255.
-    public let largest: Int
+    package let largest: Int
   }
 
   /// Why the images are not equal.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Compares two views; `nil` when they have the same size and every byte is the same.
   ///
   /// - Complexity: O(*n*) in pixels.
-  public init?(between first: PixelView, and second: PixelView) {
+  package init?(between first: PixelView, and second: PixelView) {
     guard first.width == second.width, first.height == second.height else {
       kind = .size(
         first: Size(width: first.width, height: first.height),
@@ -71,7 +71,7 @@ public struct ImageDifference: Hashable, Sendable {
   }
 
   /// Compares two images; `nil` when they are equal.
-  public init?(between first: ImageBuffer, and second: ImageBuffer) {
+  package init?(between first: ImageBuffer, and second: ImageBuffer) {
     let difference = first.withPixels { one in
       second.withPixels { other in ImageDifference(between: one, and: other) }
     }
@@ -82,7 +82,7 @@ public struct ImageDifference: Hashable, Sendable {
 
 extension ImageDifference: CustomStringConvertible {
   /// A sentence with the first difference, how many there are and how large they get.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .size(let first, let second):
       return "The images are \(first.width) × \(first.height) and "

@@ -1,29 +1,29 @@
 internal import Hashing
-public import Pixels
+package import Pixels
 
 /// A colour planted as a patch over a noisy gradient, perhaps beside a flat decoy.
 ///
 /// The planted pixels scatter about the colour symmetrically, by at most 8 levels and never beyond
 /// 0 or 255, so the colour is their expected mean, and all of them lie within 17 levels a channel.
-public struct PlantedScene: Hashable, Sendable {
+package struct PlantedScene: Hashable, Sendable {
   /// The colour's channels in levels, taken to the nearest 64th; clamped to 0 to 255.
-  public var center: SIMD3<Double>
+  package var center: SIMD3<Double>
   /// The standard deviation of the planted pixels' noise in levels, before it is cut at 8.
   ///
   /// 0 makes a flat patch, its colour taken to the nearest level; between 0 and 1 there is too
   /// little noise to express a colour between two levels by its mean.
-  public var deviation: Double
+  package var deviation: Double
   /// The patch's share of the pixels, 0 to 1 (rounded up to whole pixels).
-  public var fraction: Double
+  package var fraction: Double
   /// A flat colour beside the patch; `nil` for none.
-  public var decoy: RGB8?
+  package var decoy: RGB8?
   /// The decoy's share of the pixels (rounded down), at most what the patch leaves.
-  public var decoyFraction: Double
+  package var decoyFraction: Double
   /// The standard deviation of the gradient's noise in levels.
-  public var backgroundDeviation: Double
+  package var backgroundDeviation: Double
 
   /// Makes a scene; without a decoy unless told otherwise.
-  public init(
+  package init(
     center: SIMD3<Double>, deviation: Double = 2, fraction: Double = 0.2, decoy: RGB8? = nil,
     decoyFraction: Double = 0.06, backgroundDeviation: Double = 6
   ) {
@@ -36,11 +36,11 @@ public struct PlantedScene: Hashable, Sendable {
   }
 
   /// The image `planted`: the patch lies inside one cell of 16 levels.
-  public static let centred = PlantedScene(center: [216, 88, 40])
+  package static let centred = PlantedScene(center: [216, 88, 40])
 
   /// The image `straddle`: the patch is spread evenly over eight cells, so that counting fixed
   /// cells finds the decoy instead.
-  public static let straddling = PlantedScene(
+  package static let straddling = PlantedScene(
     center: [127.5, 63.5, 191.5], deviation: 3, decoy: RGB8(red: 20, green: 200, blue: 88))
 
   /// A scene with a colour at any alignment to the cells and a decoy at least 64 levels away in
@@ -51,7 +51,7 @@ public struct PlantedScene: Hashable, Sendable {
   ///   - fraction: the patch's share of the pixels.
   ///   - decoyFraction: the decoy's share.
   /// - Returns: the scene, the same for the same arguments.
-  public static func random(
+  package static func random(
     seed: UInt64, fraction: Double = 0.2, decoyFraction: Double = 0.06
   ) -> PlantedScene {
     var choices = Canvas(width: 1, height: 1, seed: seed).choices(stream: 0x9147)
@@ -112,7 +112,7 @@ extension SyntheticImage {
   ///   - name: a name for reports.
   ///   - summary: a line for reports.
   /// - Returns: the kind of image; its seed moves the patch, and does not change the colour.
-  public static func planted(
+  package static func planted(
     _ scene: PlantedScene, name: String = "planted-scene",
     summary: String = "a planted colour over a noisy gradient"
   ) -> SyntheticImage {

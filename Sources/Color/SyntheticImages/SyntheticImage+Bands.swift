@@ -1,4 +1,4 @@
-public import Pixels
+package import Pixels
 
 extension SyntheticImage {
   /// Makes an image band by band, from the top, in the memory of one band.
@@ -12,7 +12,7 @@ extension SyntheticImage {
   ///   - body: what to do with a band, which must not escape.
   /// - Throws: ``Pixels/ImageGeometryError`` when the size is negative or there is no memory for a
   ///   band, or what `body` throws.
-  public func withBands(
+  package func withBands(
     width: Int, height: Int, seed: UInt64 = 1, rowsPerBand: Int? = nil,
     _ body: (PixelView) throws -> Void
   ) throws {

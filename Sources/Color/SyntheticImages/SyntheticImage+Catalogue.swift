@@ -2,7 +2,7 @@ internal import Pixels
 
 extension SyntheticImage {
   /// The kinds that people can name, in the order in which they are listed.
-  public static let all: [SyntheticImage] = [
+  package static let all: [SyntheticImage] = [
     SyntheticImage(
       name: "flat", summary: "one colour, chosen by the seed",
       makePainter: { FlatPainter(canvas: $0) }, truth: { FlatPainter(canvas: $0).truth }),
@@ -31,7 +31,7 @@ extension SyntheticImage {
   ]
 
   /// The kind of a name, exactly as listed; `nil` when there is none.
-  public static func named(_ name: String) -> SyntheticImage? {
+  package static func named(_ name: String) -> SyntheticImage? {
     all.first { $0.name == name }
   }
 }

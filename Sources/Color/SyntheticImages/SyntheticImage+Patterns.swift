@@ -1,4 +1,4 @@
-public import Pixels
+package import Pixels
 
 /// Colours that repeat: the pixel at (x, y) has colour number (x / tile + rowShift · (y / tile)) of
 /// the list, starting over at its end.
@@ -26,7 +26,7 @@ struct PatternPainter: RowPainter {
 
 extension SyntheticImage {
   /// An image of one given colour.
-  public static func flat(_ color: RGB8) -> SyntheticImage {
+  package static func flat(_ color: RGB8) -> SyntheticImage {
     SyntheticImage(
       name: "flat", summary: "one colour, \(color)",
       makePainter: { FlatPainter(color: color, canvas: $0) },
@@ -35,7 +35,7 @@ extension SyntheticImage {
 
   /// Squares of two colours by turns, the first in the upper left corner; `tile` is a square's side
   /// in pixels, at least 1.
-  public static func checkerboard(
+  package static func checkerboard(
     _ first: RGB8, _ second: RGB8, tile: Int = 1
   ) -> SyntheticImage {
     periodic([first, second], tile: tile, rowShift: 1)
@@ -49,7 +49,7 @@ extension SyntheticImage {
   ///   - rowShift: by how many places of the list a row of squares is ahead of the one above it; 0
   ///     for vertical stripes.
   /// - Returns: the kind of image, which has no known answer.
-  public static func periodic(
+  package static func periodic(
     _ colors: [RGB8], tile: Int = 1, rowShift: Int = 0
   ) -> SyntheticImage {
     precondition(!colors.isEmpty, "a pattern needs at least one colour")

@@ -1,4 +1,4 @@
-public import Pixels
+package import Pixels
 
 /// A kind of image made from a seed, with a known answer where there is one.
 ///
@@ -11,11 +11,11 @@ public import Pixels
 /// let image = try kind?.makeImage(width: 6000, height: 4000, seed: 1)
 /// let answer = kind?.truth(width: 6000, height: 4000, seed: 1)?.color  // #d85828
 /// ```
-public struct SyntheticImage: Sendable {
+package struct SyntheticImage: Sendable {
   /// What people type to get it, such as `planted`.
-  public let name: String
+  package let name: String
   /// One line that says what it shows and what it is for.
-  public let summary: String
+  package let summary: String
   private let paint: @Sendable (Canvas, Range<Int>, UnsafeMutableRawPointer) -> Void
   private let findTruth: @Sendable (Canvas) -> Truth?
 
@@ -43,7 +43,7 @@ public struct SyntheticImage: Sendable {
   /// - Throws: ``Pixels/ImageGeometryError`` when the size is negative or there is no memory for
   ///   it.
   /// - Complexity: O(*n*) in pixels; no second copy of them is made.
-  public func makeImage(
+  package func makeImage(
     width: Int, height: Int, seed: UInt64 = 1
   ) throws(ImageGeometryError) -> ImageBuffer {
     var image = try ImageBuffer(width: width, height: height)
@@ -62,7 +62,7 @@ public struct SyntheticImage: Sendable {
   ///   - seed: what makes one image of a kind differ from another.
   ///   - bytes: where to: RGBA8, rows tightly packed, at least `4 * width * rows.count` bytes.
   /// - Complexity: O(*n*) in the pixels of the rows, and a small O(*width*).
-  public func fill(
+  package func fill(
     rows: Range<Int>, width: Int, height: Int, seed: UInt64 = 1,
     into bytes: UnsafeMutableRawBufferPointer
   ) {
@@ -77,7 +77,7 @@ public struct SyntheticImage: Sendable {
   /// for kinds, or sizes, in which nothing is dominant by construction.
   ///
   /// - Complexity: O(*height*) at most.
-  public func truth(width: Int, height: Int, seed: UInt64 = 1) -> Truth? {
+  package func truth(width: Int, height: Int, seed: UInt64 = 1) -> Truth? {
     guard width > 0, height > 0 else { return nil }
     return findTruth(Canvas(width: width, height: height, seed: seed))
   }

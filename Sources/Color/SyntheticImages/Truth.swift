@@ -1,18 +1,18 @@
-public import Pixels
+package import Pixels
 
 /// The dominant colour of a synthetic image, known because it was put there.
-public struct Truth: Hashable, Sendable {
+package struct Truth: Hashable, Sendable {
   /// Red in levels of 0 to 255; between two levels when the colour was planted so.
-  public let red: Double
+  package let red: Double
   /// Green in levels of 0 to 255.
-  public let green: Double
+  package let green: Double
   /// Blue in levels of 0 to 255.
-  public let blue: Double
+  package let blue: Double
   /// Exactly how many visible pixels (alpha 128 or more) were painted with the colour; `nil` when
   /// only the colour is known.
-  public let count: Int?
+  package let count: Int?
   /// Exactly how many visible pixels the image has; `nil` when only the colour is known.
-  public let visibleCount: Int?
+  package let visibleCount: Int?
 
   init(red: Double, green: Double, blue: Double, count: Int?, visibleCount: Int?) {
     self.red = red
@@ -29,14 +29,14 @@ public struct Truth: Hashable, Sendable {
   }
 
   /// The colour to the nearest level, halves rounded up.
-  public var color: RGB8 {
+  package var color: RGB8 {
     RGB8(
       red: UInt8((red + 0.5).rounded(.down)), green: UInt8((green + 0.5).rounded(.down)),
       blue: UInt8((blue + 0.5).rounded(.down)))
   }
 
   /// The share of the visible pixels painted with the colour; `nil` when only the colour is known.
-  public var fraction: Double? {
+  package var fraction: Double? {
     guard let count, let visibleCount, visibleCount > 0 else { return nil }
     return Double(count) / Double(visibleCount)
   }

@@ -1,22 +1,22 @@
-public import ArgumentParser
+package import ArgumentParser
 internal import CommandText
 internal import Reporting
 
 /// The option `--allow-debug`.
-public struct BuildOptions: ParsableArguments {
+package struct BuildOptions: ParsableArguments {
   /// Whether a debug build may measure.
   @Flag(
     help: "Measure even with this debug build, whose times do not carry over to release builds.")
-  public var allowDebug = false
+  package var allowDebug = false
 
   /// Makes the option with its default.
-  public init() {}
+  package init() {}
 
   /// Refuses to measure with a debug build.
   ///
   /// - Parameter command: the words of the command, such as `kernels tune`.
   /// - Throws: the exit code, after saying why on standard error.
-  public func requireRelease(for command: String) throws(ExitCode) {
+  package func requireRelease(for command: String) throws(ExitCode) {
     #if DEBUG
       guard !allowDebug else { return }
       StandardError.write(

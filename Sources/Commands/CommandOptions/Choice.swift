@@ -10,7 +10,7 @@ internal import Reporting
 ///   - kind: what it should be, such as "format".
 /// - Returns: the choice.
 /// - Throws: a `ValidationError` that names the choices, and the nearest one.
-public func choice<Choice: RawRepresentable & CaseIterable>(
+package func choice<Choice: RawRepresentable & CaseIterable>(
   _ word: String, kind: String
 ) throws -> Choice where Choice.RawValue == String {
   guard let known = Choice(rawValue: word) else {

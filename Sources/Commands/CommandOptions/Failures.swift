@@ -1,15 +1,15 @@
-public import ArgumentParser
+package import ArgumentParser
 internal import CommandText
-public import Reporting
+package import Reporting
 
 extension ExitCode {
   /// The exit code of a status.
-  public init(_ status: WorkStatus) { self.init(status.rawValue) }
+  package init(_ status: WorkStatus) { self.init(status.rawValue) }
 }
 
 extension WorkStatus {
   /// Ends the command, unless everything was done.
-  public func exitUnlessSuccess() throws(ExitCode) {
+  package func exitUnlessSuccess() throws(ExitCode) {
     if self != .success { throw ExitCode(self) }
   }
 }
@@ -17,7 +17,7 @@ extension WorkStatus {
 /// Does work of a command; a failure is reported on standard error and becomes the exit code.
 ///
 /// - Throws: `ExitCode`, or a `ValidationError` for a wrong command line.
-public func reportingFailures<Value>(_ work: () throws -> Value) throws -> Value {
+package func reportingFailures<Value>(_ work: () throws -> Value) throws -> Value {
   do {
     return try work()
   } catch let error as UsageError {

@@ -1,16 +1,16 @@
-public import ArgumentParser
+package import ArgumentParser
 internal import CommandText
-public import OrderedJSON
+package import OrderedJSON
 
 /// How most commands write results.
-public enum TableOrJSON: String, CaseIterable, Sendable {
+package enum TableOrJSON: String, CaseIterable, Sendable {
   /// For people.
   case table
   /// For programs.
   case json
 
   /// Writes results: the one that was asked for is made.
-  public func write(table: @autoclosure () -> String, json: @autoclosure () -> JSONValue) {
+  package func write(table: @autoclosure () -> String, json: @autoclosure () -> JSONValue) {
     switch self {
     case .table: StandardOutput.write(table())
     case .json: StandardOutput.write(json().text + "\n")
@@ -19,14 +19,14 @@ public enum TableOrJSON: String, CaseIterable, Sendable {
 }
 
 /// The option `--format` of commands that write a table or JSON.
-public struct FormatOptions: ParsableArguments {
+package struct FormatOptions: ParsableArguments {
   /// How to write results.
   @Option(
     help: ArgumentHelp("How to write results: table or json. Default: table.", valueName: "format"),
     completion: .list(TableOrJSON.allCases.map(\.rawValue)),
     transform: { try choice($0, kind: "format") })
-  public var format: TableOrJSON = .table
+  package var format: TableOrJSON = .table
 
   /// Makes the option with its default.
-  public init() {}
+  package init() {}
 }

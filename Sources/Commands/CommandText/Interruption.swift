@@ -3,7 +3,7 @@ internal import Spawning
 internal import Synchronization
 
 /// Ctrl-C as a question that work asks between its steps, so that finished results are kept.
-public enum Interruption {
+package enum Interruption {
   /// When the first request came, in nanoseconds of a clock that never goes back; 0 before.
   private static let first = Atomic<UInt64>(0)
   /// The signal of that request; 0 before.
@@ -17,16 +17,16 @@ public enum Interruption {
   private static let sameRequest: UInt64 = 100_000_000
 
   /// Whether the user pressed Ctrl-C.
-  public static var isRequested: Bool { first.load(ordering: .relaxed) != 0 }
+  package static var isRequested: Bool { first.load(ordering: .relaxed) != 0 }
 
   /// How a shell tells that a program ended by the request: 128 and the signal's number.
-  public static var exitCode: Int32 {
+  package static var exitCode: Int32 {
     let number = number.load(ordering: .relaxed)
     return 128 + (number == 0 ? SIGINT : number)
   }
 
   /// From now on the first Ctrl-C or SIGTERM asks to stop, and a later one stops at once.
-  public static func watch() {
+  package static func watch() {
     // A lazy global must not be initialised inside a signal handler: touch them first.
     _ = isRequested
     _ = sameRequest

@@ -1,9 +1,9 @@
-public import Reporting
+package import Reporting
 
 /// Messages on standard error, with a progress line below them on a terminal.
 ///
 /// A class, because many closures of one command write to the same screen.
-public final class LiveMessages {
+package final class LiveMessages {
   private var line: ProgressLine
   private let isQuiet: Bool
   private let write: (String) -> Void
@@ -14,7 +14,7 @@ public final class LiveMessages {
   /// Writes to standard error.
   ///
   /// - Parameter isQuiet: whether only errors are shown.
-  public convenience init(isQuiet: Bool) {
+  package convenience init(isQuiet: Bool) {
     self.init(
       isQuiet: isQuiet, line: .onStandardError(isQuiet: isQuiet),
       write: { StandardError.write($0) })
@@ -26,7 +26,7 @@ public final class LiveMessages {
   ///   - isQuiet: whether only errors are shown.
   ///   - line: the progress line.
   ///   - write: where messages go.
-  public init(isQuiet: Bool, line: ProgressLine, write: @escaping (String) -> Void) {
+  package init(isQuiet: Bool, line: ProgressLine, write: @escaping (String) -> Void) {
     self.isQuiet = isQuiet
     self.line = line
     self.write = write
@@ -36,7 +36,7 @@ public final class LiveMessages {
   /// Shows which step runs and how far it is, 0 to 1.
   ///
   /// The time left is that of the step, because steps differ in length.
-  public func progress(_ label: String, _ fraction: Double) {
+  package func progress(_ label: String, _ fraction: Double) {
     if label != step {
       step = label
       stepStart = clock.now
@@ -45,11 +45,11 @@ public final class LiveMessages {
   }
 
   /// Writes a message, unless the reader asked for quiet and it is not an error.
-  public func message(_ message: Notice) {
+  package func message(_ message: Notice) {
     line.clear()
     if !isQuiet || message.isShownWhenQuiet { write(message.line + "\n") }
   }
 
   /// Removes the progress line.
-  public func clear() { line.clear() }
+  package func clear() { line.clear() }
 }

@@ -1,8 +1,8 @@
-public import Reporting
+package import Reporting
 
 extension Notice {
   /// The notice as it is printed, without a line end: errors and warnings say which they are.
-  public var line: String {
+  package var line: String {
     switch severity {
     case .error: "Error: \(text)"
     case .warning: "Warning: \(text)"
@@ -11,5 +11,5 @@ extension Notice {
   }
 
   /// Whether the notice is shown to a reader who asked for quiet: errors only.
-  public var isShownWhenQuiet: Bool { severity == .error }
+  package var isShownWhenQuiet: Bool { severity == .error }
 }

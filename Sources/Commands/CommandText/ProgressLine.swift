@@ -1,8 +1,8 @@
-public import Reporting
+package import Reporting
 
 /// One line that says what runs, how far it is, and when it will be done; rewritten in place on a
 /// terminal, and not written at all elsewhere.
-public struct ProgressLine: ProgressDisplay {
+package struct ProgressLine: ProgressDisplay {
   /// Writes text where progress goes.
   private let write: (String) -> Void
   private let isShown: Bool
@@ -19,7 +19,7 @@ public struct ProgressLine: ProgressDisplay {
   ///   - isShown: whether anything is written: on a terminal, unless the user asked for silence.
   ///   - width: columns of the terminal; longer lines are cut, or they could not be taken back.
   ///   - write: where the text goes.
-  public init(isShown: Bool, width: Int = 80, write: @escaping (String) -> Void) {
+  package init(isShown: Bool, width: Int = 80, write: @escaping (String) -> Void) {
     self.isShown = isShown
     self.width = width
     self.write = write
@@ -31,7 +31,7 @@ public struct ProgressLine: ProgressDisplay {
   ///   - label: what runs now.
   ///   - fraction: of all work, 0 to 1.
   ///   - elapsed: seconds since the start.
-  public mutating func update(label: String, fraction: Double, elapsed: Double) {
+  package mutating func update(label: String, fraction: Double, elapsed: Double) {
     guard isShown, elapsed - lastUpdate >= Self.pause else { return }
     lastUpdate = elapsed
     let text = Self.text(label: label, fraction: fraction, elapsed: elapsed)
@@ -40,14 +40,14 @@ public struct ProgressLine: ProgressDisplay {
   }
 
   /// Takes the line back, so that results or messages can be written.
-  public mutating func clear() {
+  package mutating func clear() {
     guard isOnScreen else { return }
     write("\r\u{1B}[2K")
     isOnScreen = false
   }
 
   /// The words of the line: `[ 42 %] simd on photo, 24.0 MP; 12 s left`.
-  public static func text(label: String, fraction: Double, elapsed: Double) -> String {
+  package static func text(label: String, fraction: Double, elapsed: Double) -> String {
     let bounded = min(max(fraction, 0), 1)
     let percent = Decimals.fixed(bounded * 100, places: 0)
     let padding = String(repeating: " ", count: max(0, 3 - percent.count))
@@ -61,7 +61,7 @@ public struct ProgressLine: ProgressDisplay {
 
 extension ProgressLine {
   /// A line on standard error: shown on a terminal, and not to those who asked for quiet.
-  public static func onStandardError(isQuiet: Bool) -> ProgressLine {
+  package static func onStandardError(isQuiet: Bool) -> ProgressLine {
     let screen = Terminal(descriptor: 2)
     return ProgressLine(
       isShown: screen.isTerminal && !isQuiet, width: screen.width,

@@ -2,20 +2,20 @@ internal import CLibrary
 internal import Synchronization
 
 /// Standard output: results and nothing else.
-public enum StandardOutput {
+package enum StandardOutput {
   private static let lost = Atomic(false)
 
   /// Whether something could not be written; what follows is not tried.
-  public static var isLost: Bool { lost.load(ordering: .relaxed) }
+  package static var isLost: Bool { lost.load(ordering: .relaxed) }
 
   /// Writes text at once, so that results grow while the work goes on.
-  public static func write(_ text: String) { write(Array(text.utf8)) }
+  package static func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Writes bytes at once.
   ///
   /// The first failure is reported on standard error. A closed pipe ends the process by SIGPIPE, as
   /// usual; where that signal is ignored, nothing is reported either.
-  public static func write(_ bytes: [UInt8]) {
+  package static func write(_ bytes: [UInt8]) {
     guard !isLost, let cause = writeAll(bytes, to: STDOUT_FILENO) else { return }
     lost.store(true, ordering: .relaxed)
     guard cause != EPIPE else { return }
@@ -26,18 +26,18 @@ public enum StandardOutput {
 }
 
 /// Standard error: progress, warnings and errors.
-public enum StandardError {
+package enum StandardError {
   /// Writes text at once; failures are ignored, because there is nowhere to report them.
-  public static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+  package static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }
 
 /// The three streams that every process should have.
-public enum StandardStreams {
+package enum StandardStreams {
   /// Opens `/dev/null` on closed descriptors 0 to 2, before any file is opened.
   ///
   /// A file would get their number, and output would be written into it. Using the streams still
   /// fails.
-  public static func reserveClosedDescriptors() {
+  package static func reserveClosedDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }

@@ -1,9 +1,9 @@
 internal import CLibrary
 
 /// What a stream's reader can show: only a terminal gets colours and a moving progress line.
-public struct Terminal: Sendable {
+package struct Terminal: Sendable {
   /// How colours are shown.
-  public enum Colors: Sendable {
+  package enum Colors: Sendable {
     /// Not at all.
     case none
     /// As the nearest of xterm's 256.
@@ -13,14 +13,14 @@ public struct Terminal: Sendable {
   }
 
   /// Whether the stream is a terminal that understands escape codes.
-  public let isTerminal: Bool
+  package let isTerminal: Bool
   /// How colours are shown.
-  public let colors: Colors
+  package let colors: Colors
   /// Columns.
-  public let width: Int
+  package let width: Int
 
   /// Makes a description of a stream's reader.
-  public init(isTerminal: Bool, colors: Colors, width: Int = 80) {
+  package init(isTerminal: Bool, colors: Colors, width: Int = 80) {
     self.isTerminal = isTerminal
     self.colors = colors
     self.width = width
@@ -31,7 +31,7 @@ public struct Terminal: Sendable {
   /// - Parameters:
   ///   - descriptor: the stream: 1 for standard output, 2 for standard error.
   ///   - variable: how to read an environment variable.
-  public init(
+  package init(
     descriptor: Int32,
     variable: (String) -> String? = Terminal.environmentVariable
   ) {
@@ -43,12 +43,12 @@ public struct Terminal: Sendable {
   }
 
   /// An environment variable of this process; `nil` when there is none.
-  public static func environmentVariable(_ name: String) -> String? {
+  package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
   /// Decides from the environment what a stream gets.
-  public init(isTerminal: Bool, width: Int = 80, variable: (String) -> String?) {
+  package init(isTerminal: Bool, width: Int = 80, variable: (String) -> String?) {
     let isSmart = isTerminal && variable("TERM") != "dumb"
     // no-color.org: present and not empty, whatever its value.
     let isColorRefused = variable("NO_COLOR").map { !$0.isEmpty } ?? false
@@ -71,7 +71,7 @@ public struct Terminal: Sendable {
   ///   - blue: 0 to 255.
   ///   - columns: how wide the block is.
   /// - Returns: escape codes and spaces.
-  public func swatch(red: UInt8, green: UInt8, blue: UInt8, columns: Int = 2) -> String? {
+  package func swatch(red: UInt8, green: UInt8, blue: UInt8, columns: Int = 2) -> String? {
     let block = String(repeating: " ", count: columns)
     switch colors {
     case .none:

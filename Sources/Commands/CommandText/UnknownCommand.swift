@@ -9,7 +9,7 @@ internal import Reporting
 ///   - commands: all commands.
 ///   - shown: those to list.
 /// - Returns: the message; `nil` when the first word is a command or an option, or there is none.
-public func unknownCommand(
+package func unknownCommand(
   in arguments: [String], commands: [String], shown: [String]
 ) -> String? {
   guard let first = arguments.first, !first.hasPrefix("-"), first != "help",

@@ -1,4 +1,4 @@
-public import Reporting
+package import Reporting
 
 /// A command line that cannot be carried out.
-public typealias UsageError = InvalidRequest
+package typealias UsageError = InvalidRequest

@@ -7,7 +7,7 @@ internal import CBuildOrigin
 ///
 /// - Parameter version: the version of the sources.
 /// - Returns: one line.
-public func versionText(of version: String) -> String {
+package func versionText(of version: String) -> String {
   // SAFETY: a constant of the program, which ends with a zero.
   let release = String(cString: cbuild_origin_release())
   return "\(version) (\(release.isEmpty ? "built from a checkout, not a release" : release))"
@@ -19,7 +19,7 @@ public func versionText(of version: String) -> String {
 ///
 /// - Parameter version: the version of the sources.
 /// - Returns: whether that was asked.
-public func answersVersion(_ version: String) -> Bool {
+package func answersVersion(_ version: String) -> Bool {
   guard CommandLine.arguments.dropFirst().elementsEqual(["--version"]) else { return false }
   StandardOutput.write(versionText(of: version) + "\n")
   return true

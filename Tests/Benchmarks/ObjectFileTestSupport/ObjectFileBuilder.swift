@@ -1,26 +1,26 @@
-public import ProgramLayouts
+package import ProgramLayouts
 
 /// Writes ELF object files for tests, section by section.
-public struct ObjectFileBuilder {
+package struct ObjectFileBuilder {
   /// A section to write.
-  public struct Section {
+  package struct Section {
     /// The name.
-    public var name: String
+    package var name: String
     /// The ELF flags.
-    public var flags: SectionFlags
+    package var flags: SectionFlags
     /// The contents.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// What the linker fills in.
-    public var relocations: [(offset: Int, type: UInt32, symbol: String, addend: Int64)] = []
+    package var relocations: [(offset: Int, type: UInt32, symbol: String, addend: Int64)] = []
     /// The ELF type.
-    public var type: UInt32 = 1
+    package var type: UInt32 = 1
     /// What the address is a multiple of.
-    public var alignment: UInt64 = 16
+    package var alignment: UInt64 = 16
     /// The size of an entry.
-    public var entrySize: UInt64 = 0
+    package var entrySize: UInt64 = 0
 
     /// Makes a section.
-    public init(
+    package init(
       name: String, flags: SectionFlags, bytes: [UInt8],
       relocations: [(offset: Int, type: UInt32, symbol: String, addend: Int64)] = [],
       type: UInt32 = 1, alignment: UInt64 = 16, entrySize: UInt64 = 0
@@ -36,22 +36,22 @@ public struct ObjectFileBuilder {
   }
 
   /// A symbol to write; without a section it is undefined.
-  public struct Symbol {
+  package struct Symbol {
     /// The name.
-    public var name: String
+    package var name: String
     /// The section it is in.
-    public var section: String?
+    package var section: String?
     /// The offset in the section.
-    public var value: UInt64 = 0
+    package var value: UInt64 = 0
     /// 0 local, 1 global, 2 weak.
-    public var binding: UInt8 = 1
+    package var binding: UInt8 = 1
     /// 0 none, 1 data, 2 function, 3 section.
-    public var kind: UInt8 = 2
+    package var kind: UInt8 = 2
     /// Bytes that belong to it.
-    public var size: UInt64 = 0
+    package var size: UInt64 = 0
 
     /// Makes a symbol.
-    public init(
+    package init(
       name: String, section: String?, value: UInt64 = 0, binding: UInt8 = 1, kind: UInt8 = 2,
       size: UInt64 = 0
     ) {
@@ -65,19 +65,19 @@ public struct ObjectFileBuilder {
   }
 
   /// All sections to write.
-  public var sections: [Section] = []
+  package var sections: [Section] = []
   /// All symbols to write.
-  public var symbols: [Symbol] = []
+  package var symbols: [Symbol] = []
   /// Signature symbol and sections of each group of which one copy is kept.
-  public var groups: [(signature: String, sections: [String])] = []
+  package var groups: [(signature: String, sections: [String])] = []
   /// The ELF machine; x86-64 unless changed.
-  public var machine: UInt16 = 62
+  package var machine: UInt16 = 62
 
   /// Makes an empty file.
-  public init() {}
+  package init() {}
 
   /// Adds a function in a section of its own.
-  public mutating func function(
+  package mutating func function(
     _ name: String, _ bytes: [UInt8], calls: [String] = [], binding: UInt8 = 1
   ) {
     // call rel32 for each callee, then the bytes.
@@ -98,7 +98,7 @@ public struct ObjectFileBuilder {
   }
 
   /// Adds data in a section of its own that holds addresses of symbols, eight bytes each.
-  public mutating func data(
+  package mutating func data(
     _ name: String, _ bytes: [UInt8], addressesOf targets: [String] = [],
     section: String? = nil, flags: SectionFlags = [.allocated], binding: UInt8 = 1
   ) {
@@ -114,7 +114,7 @@ public struct ObjectFileBuilder {
   }
 
   /// The object file.
-  public var contents: [UInt8] {
+  package var contents: [UInt8] {
     var names = StringTable()
     var symbolNames = StringTable()
     var all = sections
@@ -212,7 +212,7 @@ public struct ObjectFileBuilder {
   }
 
   /// The object file, read.
-  public func file() throws -> ObjectFile { try ObjectFile(contents: contents) }
+  package func file() throws -> ObjectFile { try ObjectFile(contents: contents) }
 }
 
 /// Names one after the other, each once.
@@ -231,5 +231,5 @@ private struct StringTable {
 
 extension FixedWidthInteger {
   /// The bytes, lowest first.
-  public var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+  package var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }

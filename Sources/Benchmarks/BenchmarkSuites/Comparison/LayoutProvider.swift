@@ -1,22 +1,22 @@
-public import Reporting
+package import Reporting
 
 /// Where a suite's programs get other layouts, and what is known of them.
-public struct LayoutProvider {
+package struct LayoutProvider {
   /// Builds a checkout again in the layout of a number, and answers the folder that stands for its top.
-  public typealias Rebuild =
+  package typealias Rebuild =
     (_ tree: SuiteTree, _ layout: UInt64) throws(HarnessFailure) -> String
 
   /// The folder in which linked and built programs are kept.
-  public let folder: String
+  package let folder: String
   /// What this machine measured of the suite's layouts; `nil` for nothing.
-  public let allowances: SuiteAllowances?
+  package let allowances: SuiteAllowances?
   /// Builds a checkout again; `nil` where that is not possible.
-  public let rebuild: Rebuild?
+  package let rebuild: Rebuild?
   /// Object files that are linked into all programs in addition, to test comparisons.
   package var objects: [String] = []
 
   /// Names them.
-  public init(folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil) {
+  package init(folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil) {
     self.folder = folder
     self.allowances = allowances
     self.rebuild = rebuild

@@ -1,10 +1,10 @@
-public import BenchmarkBuilds
+package import BenchmarkBuilds
 internal import Files
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// What layout alone makes of a suite's benchmarks, as it was measured on this machine.
-public struct SuiteAllowances {
+package struct SuiteAllowances {
   private let file: LayoutAllowanceFile
   private let suite: String
 
@@ -13,26 +13,26 @@ public struct SuiteAllowances {
   /// - Parameters:
   ///   - file: where this machine keeps it.
   ///   - suite: a name of the suite that no other suite of the machine has.
-  public init(in file: LayoutAllowanceFile, of suite: String) {
+  package init(in file: LayoutAllowanceFile, of suite: String) {
     self.file = file
     self.suite = suite
   }
 
   /// The allowances of the suite in a folder, in the file of this user.
-  public static func standard(ofSuiteIn folder: String) -> SuiteAllowances {
+  package static func standard(ofSuiteIn folder: String) -> SuiteAllowances {
     SuiteAllowances(
       in: .standard, of: SuiteRepository.historyName(ofSuiteIn: folder))
   }
 
   /// What was measured for a benchmark; `nil` when nothing was.
-  public func allowance(of benchmark: SuiteBenchmark) -> LayoutAllowance? {
+  package func allowance(of benchmark: SuiteBenchmark) -> LayoutAllowance? {
     file.allowance(of: key(benchmark))
   }
 
   /// Keeps what was measured for a benchmark.
   ///
   /// - Throws: ``HarnessFailure`` when the file cannot be written.
-  public func keep(
+  package func keep(
     _ allowance: LayoutAllowance, of benchmark: SuiteBenchmark
   ) throws(HarnessFailure) {
     do throws(FileAccessError) {

@@ -1,11 +1,11 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
+package import BenchmarkHarness
 internal import Files
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// Compares two checkouts of a suite, benchmark by benchmark.
-public struct SuiteComparison {
+package struct SuiteComparison {
   let runner: SuiteRunner
   let base: SuiteTree
   let candidate: SuiteTree
@@ -27,7 +27,7 @@ public struct SuiteComparison {
   ///   - provider: where programs get other layouts.
   ///   - countsCosts: whether instructions and allocations are counted too.
   ///   - note: called with a sentence that should be known.
-  public init(
+  package init(
     runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
     clock: ClockChoice?, provider: LayoutProvider, countsCosts: Bool = false,
     note: @escaping (String) -> Void
@@ -65,7 +65,7 @@ public struct SuiteComparison {
   ///
   /// - Returns: what both have, and what one has alone.
   /// - Throws: ``HarnessFailure`` when a side cannot list its benchmarks, or none is meant.
-  public func match() throws(HarnessFailure) -> SuiteMatch {
+  package func match() throws(HarnessFailure) -> SuiteMatch {
     let sides = (try runner.listing(in: base), try runner.listing(in: candidate))
     let (selection, suite) = (runner.selection, runner.suite.name)
     // What only one side has is told, unless neither has it.
@@ -111,7 +111,7 @@ public struct SuiteComparison {
   }
 
   /// The case of a benchmark that both sides have.
-  public func makeCase(
+  package func makeCase(
     base older: SuiteBenchmark, candidate newer: SuiteBenchmark
   ) -> any ComparisonCase {
     if let proof = proof(older, newer) {
@@ -133,7 +133,7 @@ public struct SuiteComparison {
   ///   - progress: called with how far it is, 0 to 1.
   /// - Returns: the log ratios of its launches, less what layout may have made of them.
   /// - Throws: ``HarnessFailure`` when a side fails, or on Ctrl-C.
-  public func session(
+  package func session(
     base older: SuiteBenchmark, candidate newer: SuiteBenchmark, _ purpose: NightPurpose,
     gate: SequentialRule? = nil, isCancelled: () -> Bool, progress: (Double) -> Void
   ) throws(HarnessFailure) -> NightSession {

@@ -3,14 +3,14 @@ internal import Files
 internal import Reporting
 
 /// A command of a suite: words, or a text for the shell.
-public enum SuiteCommand: Equatable, Sendable {
+package enum SuiteCommand: Equatable, Sendable {
   /// A program and its arguments, run without a shell.
   case words([String])
   /// A text for `sh -c`.
   case shell(String)
 
   /// The command, for people.
-  public var text: String {
+  package var text: String {
     switch self {
     case .words(let words): words.map(Self.quoted).joined(separator: " ")
     case .shell(let text): text

@@ -1,31 +1,31 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
-public import Reporting
+package import Reporting
 internal import TOML
 
 /// A file that describes the benchmarks of a repository.
-public struct SuiteFile: Equatable, Sendable {
+package struct SuiteFile: Equatable, Sendable {
   /// The name of suite files.
-  public static let name = "bench.toml"
+  package static let name = "bench.toml"
 
   /// Where a folder may have one.
   private static let places = [name, "Benchmarks/\(name)", "benchmarks/\(name)"]
 
   /// The absolute path of the file.
-  public let path: String
+  package let path: String
   /// What it describes.
-  public let suite: BenchmarkSuite
+  package let suite: BenchmarkSuite
 
   /// The folder that its paths are relative to.
-  public var folder: String { PathParts(path).folder }
+  package var folder: String { PathParts(path).folder }
 
   /// The suite file of a folder: in it or in its folder `Benchmarks`, or in a folder above it, up to
   /// the top of the checkout.
   ///
   /// - Parameter folder: an absolute path.
   /// - Returns: the path of the file; `nil` when there is none.
-  public static func find(from folder: String) -> String? {
+  package static func find(from folder: String) -> String? {
     for candidate in PathParts(PathParts.join(folder, "")).enclosingFolders {
       for place in places {
         let path = PathParts.join(candidate, place)
@@ -40,7 +40,7 @@ public struct SuiteFile: Equatable, Sendable {
   ///
   /// - Parameter path: the file.
   /// - Throws: ``HarnessFailure`` that names the line and what is right.
-  public init(at path: String) throws(HarnessFailure) {
+  package init(at path: String) throws(HarnessFailure) {
     let absolute = path.hasPrefix("/") ? path : PathParts.join(workingFolder() ?? "/", path)
     let bytes: [UInt8]
     do throws(FileAccessError) {

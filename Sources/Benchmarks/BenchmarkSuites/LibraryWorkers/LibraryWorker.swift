@@ -3,7 +3,7 @@
 /// It is two files at least: one that answers `bench`'s requests, a copy of what `Examples/Workers` has for people
 /// to copy, and a short one that says what is measured, between two marked lines. That is the code of an
 /// example in the README, or a placeholder.
-public protocol LibraryWorker: Sendable {
+package protocol LibraryWorker: Sendable {
   /// What fences call the language, in lower case.
   static var fences: [String] { get }
   /// What begins a comment to the end of the line.
@@ -41,14 +41,14 @@ public protocol LibraryWorker: Sendable {
 }
 
 /// A file of a worker.
-public struct WorkerFile: Equatable, Sendable {
+package struct WorkerFile: Equatable, Sendable {
   /// Its path from the top of the repository.
-  public let path: String
+  package let path: String
   /// Its content.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Makes a file.
-  public init(path: String, bytes: [UInt8]) {
+  package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
@@ -58,11 +58,11 @@ public struct WorkerFile: Equatable, Sendable {
 }
 
 /// Code whose imports stand apart.
-public struct CodeParts: Equatable, Sendable {
+package struct CodeParts: Equatable, Sendable {
   /// The imports, each of one or more lines.
-  public var imports: [String] = []
+  package var imports: [String] = []
   /// The other lines, without empty ones at their start.
-  public var statements: [String] = []
+  package var statements: [String] = []
 
   /// Takes lines apart by what begins each import.
   init(_ lines: [String], isImport: (String) -> Bool) {
@@ -83,7 +83,7 @@ public struct CodeParts: Equatable, Sendable {
 }
 
 /// What a worker measures.
-public enum WorkerContent: Equatable, Sendable {
+package enum WorkerContent: Equatable, Sendable {
   /// The code of an example.
   case example(ReadmeExample)
   /// Nothing yet; the example stands in comments.
@@ -95,15 +95,15 @@ extension LibraryWorker {
   static var exampleName: String { "readme" }
 
   /// The names of benchmarks, by what is measured.
-  public func benchmarkName(_ content: WorkerContent) -> String {
+  package func benchmarkName(_ content: WorkerContent) -> String {
     if case .example = content { Self.exampleName } else { placeholder }
   }
 
   /// The same lines.
-  public func plain(_ lines: [String]) -> [String] { lines }
+  package func plain(_ lines: [String]) -> [String] { lines }
 
   /// Whether a line at the left is none that only declares, or is the start of a main function.
-  public func areCalls(_ statements: [String]) -> Bool {
+  package func areCalls(_ statements: [String]) -> Bool {
     statements.contains { line in
       if ["fn main(", "pub fn main(", "func main("].contains(where: line.hasPrefix) { return true }
       guard let first = line.first, !first.isWhitespace, !")]}".contains(first) else {

@@ -9,18 +9,18 @@ internal import Files
 /// ```
 ///
 /// The text is untrusted: it is read, and copied into a file that its reader is told to read.
-public struct ReadmeExample: Equatable, Sendable {
+package struct ReadmeExample: Equatable, Sendable {
   /// The name of the file.
-  public let file: String
+  package let file: String
   /// The line of its first line of code, from 1.
-  public let line: Int
+  package let line: Int
   /// What the block says of its language, in lower case; `nil` where it says nothing.
-  public let language: String?
+  package let language: String?
   /// The code.
-  public var lines: [String]
+  package var lines: [String]
 
   /// Where it stands, for people.
-  public var place: String { "\(file), line \(line)" }
+  package var place: String { "\(file), line \(line)" }
 
   /// The most lines: what is longer is no example of a call.
   static let limit = 120
@@ -30,7 +30,7 @@ public struct ReadmeExample: Equatable, Sendable {
   /// - Parameter folder: the folder.
   /// - Returns: fenced blocks, those of HTML, indented ones and those of Python's prompt; none where there
   ///   is no README.
-  public static func all(in folder: String) -> [ReadmeExample] {
+  package static func all(in folder: String) -> [ReadmeExample] {
     let endings = ["md", "markdown", "mkdn", "mkd", "rst", "txt", ""]
     let files = (names(inFolder: folder) ?? []).sorted().filter {
       PathParts($0).stem.lowercased() == "readme"

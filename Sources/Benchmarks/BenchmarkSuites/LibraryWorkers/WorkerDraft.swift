@@ -1,9 +1,9 @@
 /// A worker for a library without benchmarks, and the examples that it may measure.
-public struct WorkerDraft: Sendable {
+package struct WorkerDraft: Sendable {
   /// The worker.
-  public let worker: any LibraryWorker
+  package let worker: any LibraryWorker
   /// Examples that call the library, in the order of the README.
-  public let examples: [ReadmeExample]
+  package let examples: [ReadmeExample]
 
   /// How many examples are tried.
   static let limit = 4
@@ -19,7 +19,7 @@ public struct WorkerDraft: Sendable {
   }
 
   /// The files of the worker, the one that says what is measured first.
-  public func files(_ content: WorkerContent) -> [WorkerFile] {
+  package func files(_ content: WorkerContent) -> [WorkerFile] {
     [WorkerFile(path: worker.path, text: worker.text(content))] + worker.companions
   }
 }

@@ -1,10 +1,10 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
+package import BenchmarkHarness
 internal import Measuring
 internal import Reporting
 
 /// Times benchmarks of a checkout and records them.
-public struct SuiteMeasurement {
+package struct SuiteMeasurement {
   private let runner: SuiteRunner
   private let tree: SuiteTree
   private let launches: Int
@@ -12,9 +12,9 @@ public struct SuiteMeasurement {
   private let countsCosts: Bool
 
   /// How many launches a benchmark has by default: enough for an interval with 95 % confidence.
-  public static let standardLaunches = 8
+  package static let standardLaunches = 8
   /// How many seconds a benchmark is timed by default.
-  public static let standardSeconds = 0.5
+  package static let standardSeconds = 0.5
 
   /// Makes a measurement.
   ///
@@ -24,7 +24,7 @@ public struct SuiteMeasurement {
   ///   - launches: how many times each benchmark is started; `nil` for the suite's number.
   ///   - seconds: how long each benchmark is timed; `nil` for the suite's time.
   ///   - countsCosts: whether instructions and allocations are counted too.
-  public init(
+  package init(
     runner: SuiteRunner, tree: SuiteTree, launches: Int? = nil, seconds: Double? = nil,
     countsCosts: Bool = false
   ) {
@@ -44,7 +44,7 @@ public struct SuiteMeasurement {
   ///   - isCancelled: asked between epochs.
   ///   - progress: called with how far it is, 0 to 1.
   /// - Returns: what was measured of each that was asked for, and what failed.
-  public func measure(
+  package func measure(
     _ group: SuiteGroup, share: Double = 1, recorder: RaceRecorder?,
     isCancelled: () -> Bool, progress: @escaping (Double) -> Void
   ) -> [SuiteResult] {

@@ -1,53 +1,53 @@
-public import BenchmarkHarness
-public import Measuring
+package import BenchmarkHarness
+package import Measuring
 internal import Reporting
 
 /// What was measured of a benchmark.
-public struct SuiteResult: Equatable, Sendable {
+package struct SuiteResult: Equatable, Sendable {
   /// How many times as long it takes as a reference.
-  public struct Ratio: Equatable, Sendable {
+  package struct Ratio: Equatable, Sendable {
     /// The reference.
-    public let reference: BenchmarkReference
+    package let reference: BenchmarkReference
     /// The median over the rounds; `nil` when it was not measured beside it.
-    public let value: Double?
+    package let value: Double?
     /// Whether both answered the same; `nil` where they need not.
-    public let answersAgree: Bool?
+    package let answersAgree: Bool?
   }
 
   /// The benchmark.
-  public let benchmark: SuiteBenchmark
+  package let benchmark: SuiteBenchmark
   /// How long it took; without epochs when it could not be started or answered wrongly.
-  public let timing: BenchmarkTiming
+  package let timing: BenchmarkTiming
   /// What failed; `nil` when nothing did.
-  public var failure: String?
+  package var failure: String?
   /// Why its answer is wrong; `nil` for a right one, and where nobody knows.
-  public var wrongAnswer: String?
+  package var wrongAnswer: String?
   /// Whether it is what other answers are compared with.
-  public var isReferenceOfAnswers = false
+  package var isReferenceOfAnswers = false
   /// Its ratios, in the order of its references.
-  public var ratios: [Ratio] = []
+  package var ratios: [Ratio] = []
   /// What it reports beside time.
-  public var metrics: [BenchmarkMetric] = []
+  package var metrics: [BenchmarkMetric] = []
   /// Whether no other benchmark was in its process, so that the memory of the process is its own.
-  public var hasOwnProcess = true
+  package var hasOwnProcess = true
   /// The size of its program without symbols and debug information, in bytes; `nil` where it has no
   /// program of its own.
-  public var programBytes: Int?
+  package var programBytes: Int?
   /// What a call takes by count; `nil` when it was not counted.
-  public var cost: CallCostCount?
+  package var cost: CallCostCount?
 
   /// Makes a result.
-  public init(benchmark: SuiteBenchmark, timing: BenchmarkTiming, failure: String? = nil) {
+  package init(benchmark: SuiteBenchmark, timing: BenchmarkTiming, failure: String? = nil) {
     self.benchmark = benchmark
     self.timing = timing
     self.failure = failure
   }
 
   /// The benchmark's name.
-  public var name: String { benchmark.name }
+  package var name: String { benchmark.name }
 
   /// The median of the deciding time, in seconds; `nil` when nothing was measured.
-  public var median: Double? { timing.median(timing.clock) }
+  package var median: Double? { timing.median(timing.clock) }
 
   /// How much of something one second does; `nil` where the amount or the time is not known.
   func perSecond(_ amount: Double?) -> Double? {

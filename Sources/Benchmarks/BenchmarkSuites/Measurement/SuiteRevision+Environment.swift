@@ -1,4 +1,4 @@
-public import Measuring
+package import Measuring
 
 extension SuiteRevision {
   /// The record of a run that measures this state.
@@ -8,7 +8,7 @@ extension SuiteRevision {
   ///
   /// - Parameter machine: the machine, with what is known of this program.
   /// - Returns: the machine, with what is known of the state.
-  public func environment(on machine: EnvironmentRecord) -> EnvironmentRecord {
+  package func environment(on machine: EnvironmentRecord) -> EnvironmentRecord {
     var record = machine
     record[.gitCommit] = .known(commit)
     record[.gitState] = .known(isSnapshot ? "dirty" : "clean")

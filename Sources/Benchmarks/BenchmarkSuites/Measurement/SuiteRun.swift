@@ -1,13 +1,13 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
-public import HistoryReports
+package import BenchmarkHarness
+package import HistoryReports
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// One run of a suite: every benchmark is timed, recorded and written out, group by group.
 ///
 /// All side effects are injected.
-public struct SuiteRun {
+package struct SuiteRun {
   private let measurement: SuiteMeasurement
   private let groups: [SuiteGroup]
   private let format: any ResultFormat<[SuiteResult]>
@@ -32,7 +32,7 @@ public struct SuiteRun {
   ///   - isCancelled: asked between epochs.
   ///   - progress: shows how far it is.
   ///   - elapsed: seconds since the run was made.
-  public init(
+  package init(
     measurement: SuiteMeasurement, groups: [SuiteGroup],
     format: any ResultFormat<[SuiteResult]>,
     environment: RunEnvironment, recorder: HistoryRecorder?, output: @escaping (String) -> Void,
@@ -55,7 +55,7 @@ public struct SuiteRun {
   ///
   /// - Returns: success, or what went wrong: a benchmark that failed before a history that was
   ///   asked for and could not be written.
-  public mutating func run() -> WorkStatus {
+  package mutating func run() -> WorkStatus {
     var status = WorkStatus.success
     var results: [[SuiteResult]] = []
     output(format.opening(environment))

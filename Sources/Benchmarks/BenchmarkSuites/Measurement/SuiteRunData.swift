@@ -1,35 +1,35 @@
-public import BenchmarkHarness
-public import HistoryReports
+package import BenchmarkHarness
+package import HistoryReports
 internal import Measuring
 internal import OrderedJSON
 internal import Reporting
 
 /// Results for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-public struct SuiteRunJSON: ResultFormat {
+package struct SuiteRunJSON: ResultFormat {
   private let suite: String
   private let revision: String
 
   /// Raised when a field changes its meaning or goes.
-  public static let schema = 1
+  package static let schema = 1
 
   /// Makes a writer.
   ///
   /// - Parameters:
   ///   - suite: the suite's name.
   ///   - revision: what is measured.
-  public init(suite: String, revision: String) {
+  package init(suite: String, revision: String) {
     self.suite = suite
     self.revision = revision
   }
 
   /// Nothing: half a document would look like damage.
-  public func opening(_ environment: RunEnvironment) -> String { "" }
+  package func opening(_ environment: RunEnvironment) -> String { "" }
 
   /// Nothing.
-  public func section(_ results: [SuiteResult]) -> String { "" }
+  package func section(_ results: [SuiteResult]) -> String { "" }
 
   /// The document.
-  public func closing(_ groups: [[SuiteResult]], _ environment: RunEnvironment) -> String {
+  package func closing(_ groups: [[SuiteResult]], _ environment: RunEnvironment) -> String {
     let results = groups.flatMap { $0 }
     return JSONValue.object([
       .init("schema", .integer(Self.schema)),
@@ -123,18 +123,18 @@ public struct SuiteRunJSON: ResultFormat {
 }
 
 /// Results as comma-separated values (RFC 4180), in seconds and bytes.
-public struct SuiteRunCSV: ResultFormat {
+package struct SuiteRunCSV: ResultFormat {
   /// Makes a writer.
-  public init() {}
+  package init() {}
 
   /// Nothing: the columns depend on the results.
-  public func opening(_ environment: RunEnvironment) -> String { "" }
+  package func opening(_ environment: RunEnvironment) -> String { "" }
 
   /// Nothing.
-  public func section(_ results: [SuiteResult]) -> String { "" }
+  package func section(_ results: [SuiteResult]) -> String { "" }
 
   /// The names of the columns, and a row for each result.
-  public func closing(_ groups: [[SuiteResult]], _ environment: RunEnvironment) -> String {
+  package func closing(_ groups: [[SuiteResult]], _ environment: RunEnvironment) -> String {
     let results = groups.flatMap { $0 }
     let columns = Self.columns(of: results)
     return CSVLine.text(columns.map(\.title))

@@ -1,25 +1,25 @@
-public import BenchmarkHarness
-public import HistoryReports
+package import BenchmarkHarness
+package import HistoryReports
 internal import MarkupEscaping
 internal import Measuring
 internal import Reporting
 
 /// Results for people: a table for benchmarks that took turns, when they are measured, and one for
 /// all others at the end.
-public struct SuiteRunTable: ResultFormat {
+package struct SuiteRunTable: ResultFormat {
   /// Makes a writer.
-  public init() {}
+  package init() {}
 
   /// What comes first.
-  public func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
+  package func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
 
   /// The table of a group that took turns.
-  public func section(_ results: [SuiteResult]) -> String {
+  package func section(_ results: [SuiteResult]) -> String {
     results.count > 1 ? "\n" + table(results) : ""
   }
 
   /// The table of all others.
-  public func closing(_ groups: [[SuiteResult]], _ environment: RunEnvironment) -> String {
+  package func closing(_ groups: [[SuiteResult]], _ environment: RunEnvironment) -> String {
     let alone = groups.filter { $0.count == 1 }.flatMap { $0 }
     return (alone.isEmpty ? "" : table(alone)) + Self.growth(groups.flatMap { $0 })
   }
@@ -54,18 +54,18 @@ public struct SuiteRunTable: ResultFormat {
 }
 
 /// Results as one Markdown table.
-public struct SuiteRunMarkdown: ResultFormat {
+package struct SuiteRunMarkdown: ResultFormat {
   /// Makes a writer.
-  public init() {}
+  package init() {}
 
   /// Nothing: the columns depend on the results.
-  public func opening(_ environment: RunEnvironment) -> String { "" }
+  package func opening(_ environment: RunEnvironment) -> String { "" }
 
   /// Nothing.
-  public func section(_ results: [SuiteResult]) -> String { "" }
+  package func section(_ results: [SuiteResult]) -> String { "" }
 
   /// The table and the machine.
-  public func closing(_ groups: [[SuiteResult]], _ environment: RunEnvironment) -> String {
+  package func closing(_ groups: [[SuiteResult]], _ environment: RunEnvironment) -> String {
     let results = groups.flatMap { $0 }
     let chosen = SuiteColumns(of: results)
     let head = [

@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
+package import BenchmarkHarness
 internal import Files
 internal import HistoryReports
 internal import Measuring
@@ -7,7 +7,7 @@ internal import Reporting
 internal import TimingHistory
 
 /// What a night does with a suite: benchmarks that take turns are a part, and builds are commits.
-public struct SuiteNight {
+package struct SuiteNight {
   private let runner: SuiteRunner
   private let measurement: SuiteMeasurement
   private let tonight: SuiteTree
@@ -30,7 +30,7 @@ public struct SuiteNight {
   ///   - note: called with a sentence that should be known.
   ///   - isCancelled: asked between steps.
   ///   - progress: called with what is done, and how far it is, 0 to 1.
-  public init(
+  package init(
     runner: SuiteRunner, measurement: SuiteMeasurement, tonight: SuiteTree,
     repository: SuiteRepository, trees: SuiteTrees, groups: [SuiteGroup],
     note: @escaping (String) -> Void, isCancelled: @escaping () -> Bool,
@@ -48,13 +48,13 @@ public struct SuiteNight {
   }
 
   /// What the night measures: two nights of equal text can be one.
-  public var planText: String {
+  package var planText: String {
     let names = groups.flatMap { group in group.chosen.map { group.members[$0].name } }
     return "suite \(runner.suite.name); benchmarks \(names.joined(separator: ", "))"
   }
 
   /// How many parts are measured one after the other.
-  public var parts: Int { groups.count }
+  package var parts: Int { groups.count }
 
   /// Times the benchmarks of a part and records them.
   ///
@@ -64,7 +64,7 @@ public struct SuiteNight {
   ///   - share: how many times its usual time it takes.
   /// - Returns: the series.
   /// - Throws: ``NightFailure`` when it fails or cannot be recorded, or on Ctrl-C.
-  public func measure(
+  package func measure(
     _ part: Int, recorder: HistoryRecorder, share: Double
   ) throws(NightFailure) -> NightMeasured {
     guard !isCancelled() else { throw .interrupted }
@@ -104,7 +104,7 @@ public struct SuiteNight {
   ///   - purpose: why they are compared.
   /// - Returns: what was measured.
   /// - Throws: ``NightFailure`` when they cannot be compared, or on Ctrl-C.
-  public func pair(
+  package func pair(
     _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
   ) throws(NightFailure) -> NightSession {
     let name = subject.benchmark

@@ -1,5 +1,5 @@
 internal import Files
-public import Reporting
+package import Reporting
 
 /// Libraries in C and C++, which a build makes.
 extension SuiteRecognition {
@@ -43,7 +43,7 @@ extension SuiteRecognition {
   ///
   /// - Parameter template: a template without benchmarks.
   /// - Returns: the template with these commands alone.
-  public func configuring(_ template: SuiteTemplate) -> SuiteTemplate? {
+  package func configuring(_ template: SuiteTemplate) -> SuiteTemplate? {
     let commands = NativeBuild.cmake.commands.map(SuiteTemplate.step)
     guard nativeBuild == .cmake, template.build == commands else { return nil }
     var template = template
@@ -58,7 +58,7 @@ extension SuiteRecognition {
   ///   - template: a template without benchmarks.
   ///   - tree: the checkout that was configured.
   /// - Returns: `nil` where only a whole build tells what there is to measure.
-  public func completed(
+  package func completed(
     _ template: SuiteTemplate, configuredIn tree: SuiteTree
   ) -> SuiteTemplate? {
     let targets = CMakeTargets(configuredIn: tree)
@@ -76,7 +76,7 @@ extension SuiteRecognition {
   ///   - tree: the checkout that it built.
   /// - Returns: the template with benchmarks.
   /// - Throws: ``HarnessFailure`` when the build made nothing to measure.
-  public func completed(
+  package func completed(
     _ template: SuiteTemplate, builtIn tree: SuiteTree
   ) throws(HarnessFailure) -> SuiteTemplate {
     var template = template

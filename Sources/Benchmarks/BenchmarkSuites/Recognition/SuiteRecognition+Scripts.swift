@@ -2,7 +2,7 @@ internal import BenchmarkBuilds
 internal import Files
 internal import Measuring
 internal import OrderedJSON
-public import Reporting
+package import Reporting
 
 /// Benchmarks that a repository has in scripts, and in tests of Go.
 extension SuiteRecognition {
@@ -58,7 +58,7 @@ extension SuiteRecognition {
   ///   - isCancelled: asked while a trial runs.
   /// - Returns: the template; the same one where it has no benchmark of Go.
   /// - Throws: ``HarnessFailure`` on the wish to stop.
-  public func counted(
+  package func counted(
     _ template: SuiteTemplate, of suite: BenchmarkSuite, in tree: SuiteTree,
     isCancelled: @escaping () -> Bool
   ) throws(HarnessFailure) -> SuiteTemplate {

@@ -2,16 +2,16 @@ internal import BenchmarkBuilds
 internal import Files
 internal import Measuring
 internal import OrderedJSON
-public import Reporting
+package import Reporting
 
 /// Finds out how a repository is built and what there is to measure.
-public struct SuiteRecognition {
+package struct SuiteRecognition {
   let folder: String
 
   /// Looks at a folder.
   ///
   /// - Parameter folder: an absolute path.
-  public init(of folder: String) { self.folder = folder }
+  package init(of folder: String) { self.folder = folder }
 
   var name: String { PathParts(folder).name }
 
@@ -20,7 +20,7 @@ public struct SuiteRecognition {
   /// - Parameter command: the words of a command that was asked for; empty to look for programs.
   /// - Returns: the suite; without benchmarks where only a build tells what programs there are.
   /// - Throws: ``HarnessFailure`` when nothing is recognised.
-  public func template(command: [String]) throws(HarnessFailure) -> SuiteTemplate {
+  package func template(command: [String]) throws(HarnessFailure) -> SuiteTemplate {
     let asked = command.isEmpty ? nil : SuiteTemplate.command(command)
     if has("Package.swift"), let package = try swiftPackage(asked) { return package }
     if has("Cargo.toml") { return try cargoPackage(asked) }

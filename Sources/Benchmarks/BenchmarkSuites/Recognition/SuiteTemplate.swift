@@ -1,20 +1,20 @@
 /// The text of a new suite file.
-public struct SuiteTemplate: Equatable, Sendable {
+package struct SuiteTemplate: Equatable, Sendable {
   /// What was found, in words: "a Swift package".
-  public let found: String
+  package let found: String
   /// The name of the suite.
-  public var name: String
+  package var name: String
   /// Commands that build, as TOML values.
-  public var build: [String]
+  package var build: [String]
   /// The tables with the benchmarks, as lines.
-  public var benchmarks: [String]
+  package var benchmarks: [String]
   /// Variables with their values.
-  public var environment: [(name: String, value: String)] = []
+  package var environment: [(name: String, value: String)] = []
   /// The worker to write beside it; `nil` where what is measured is there.
-  public internal(set) var worker: WorkerDraft?
+  package internal(set) var worker: WorkerDraft?
 
   /// Makes a template.
-  public init(
+  package init(
     found: String, name: String, build: [String], benchmarks: [String],
     environment: [(name: String, value: String)] = []
   ) {
@@ -26,12 +26,12 @@ public struct SuiteTemplate: Equatable, Sendable {
   }
 
   /// Whether two templates make the same file.
-  public static func == (left: SuiteTemplate, right: SuiteTemplate) -> Bool {
+  package static func == (left: SuiteTemplate, right: SuiteTemplate) -> Bool {
     left.text == right.text && left.found == right.found
   }
 
   /// The file.
-  public var text: String {
+  package var text: String {
     var lines = [
       "# How `bench` builds and runs the benchmarks of this repository (Benchmarks/SUITES.md of",
       "# swift-dominant-color describes every key). Try: bench compare HEAD~1",
@@ -54,7 +54,7 @@ public struct SuiteTemplate: Equatable, Sendable {
   }
 
   /// A benchmark that does nothing, while it is not known what there is.
-  public static let nothing = command(["true"], name: "nothing")
+  package static let nothing = command(["true"], name: "nothing")
 
   /// A table for a command of words.
   static func command(_ words: [String], name: String? = nil) -> [String] {

@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
+package import BenchmarkHarness
 internal import Measuring
 package import Reporting
 
@@ -12,7 +12,7 @@ extension SuiteRunner {
   ///   - tree: the checkout.
   ///   - calls: how many calls the counts are means of; `nil` for as many as are worth it.
   /// - Returns: the counts, or why there are none.
-  public func cost(
+  package func cost(
     of benchmark: SuiteBenchmark, in tree: SuiteTree, calls: Int? = nil
   ) -> CallCostCount {
     do throws(HarnessFailure) {

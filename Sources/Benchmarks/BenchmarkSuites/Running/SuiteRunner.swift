@@ -1,15 +1,15 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// Lists the benchmarks of a suite in a checkout, and starts them.
-public struct SuiteRunner {
+package struct SuiteRunner {
   /// The suite.
-  public let suite: BenchmarkSuite
+  package let suite: BenchmarkSuite
   /// Which benchmarks are meant, and the values that workers make their lists by.
-  public let selection: BenchmarkSelection
+  package let selection: BenchmarkSelection
   package let scratch: String
   let starter: WorkerStarter
   let isCancelled: () -> Bool
@@ -23,7 +23,7 @@ public struct SuiteRunner {
   ///   - timeout: seconds after which a silent worker or a running command counts as hung; `nil`
   ///     for the suite's own.
   ///   - isCancelled: asked while setups and other commands run, which are then ended.
-  public init(
+  package init(
     of suite: BenchmarkSuite, choosing selection: BenchmarkSelection = BenchmarkSelection(),
     scratch: String, timeout: Double? = nil, isCancelled: @escaping () -> Bool = { false }
   ) {
@@ -41,7 +41,7 @@ public struct SuiteRunner {
   ///
   /// - Throws: ``HarnessFailure`` when a program cannot list its benchmarks, refuses a value, or two
   ///   benchmarks have the same name.
-  public func listing(in tree: SuiteTree) throws(HarnessFailure) -> SuiteListing {
+  package func listing(in tree: SuiteTree) throws(HarnessFailure) -> SuiteListing {
     var found: [SuiteBenchmark] = []
     var declared: [ParameterChoice] = []
     var handed: Set<String> = []
@@ -77,14 +77,14 @@ public struct SuiteRunner {
   /// - Parameter tree: the checkout.
   /// - Returns: at least one.
   /// - Throws: ``HarnessFailure`` when a program cannot list its benchmarks, or none is meant.
-  public func benchmarks(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteBenchmark] {
+  package func benchmarks(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteBenchmark] {
     try listing(in: tree).chosen(by: selection, of: suite.name)
   }
 
   /// The benchmarks of a checkout that are meant, in groups that take turns.
   ///
   /// - Throws: ``HarnessFailure`` as ``benchmarks(in:)``, and for references that lead nowhere.
-  public func groups(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteGroup] {
+  package func groups(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteGroup] {
     let listing = try listing(in: tree)
     return try SuiteGroup.groups(
       of: try listing.chosen(by: selection, of: suite.name), among: listing.benchmarks)
@@ -100,7 +100,7 @@ public struct SuiteRunner {
   ///   - variables: variables of a command in addition.
   /// - Returns: the worker; that of the other side can be started while it gets ready.
   /// - Throws: `WorkerFailure` when it cannot be started.
-  public func start(
+  package func start(
     _ benchmark: SuiteBenchmark, in tree: SuiteTree, _ setup: LaunchSetup, program: String? = nil,
     variables: [String] = []
   ) throws(WorkerFailure) -> any MeasuredWorker {
@@ -143,7 +143,7 @@ public struct SuiteRunner {
   /// Runs what a benchmark needs once in a checkout before it is measured.
   ///
   /// - Throws: ``HarnessFailure`` when that fails.
-  public func setUp(_ benchmark: SuiteBenchmark, in tree: SuiteTree) throws(HarnessFailure) {
+  package func setUp(_ benchmark: SuiteBenchmark, in tree: SuiteTree) throws(HarnessFailure) {
     guard case .command(let run) = benchmark.work, let command = run.setUp else { return }
     let outcome = try SuiteProcess.run(
       command, in: tree, suite: suite, isCancelled: isCancelled)
@@ -155,7 +155,7 @@ public struct SuiteRunner {
   }
 
   /// Runs what a benchmark leaves to be removed; a failure is not one of the measurement.
-  public func cleanUp(_ benchmark: SuiteBenchmark, in tree: SuiteTree) {
+  package func cleanUp(_ benchmark: SuiteBenchmark, in tree: SuiteTree) {
     guard case .command(let run) = benchmark.work, let command = run.cleanUp else { return }
     // Also after the wish to stop.
     _ = try? SuiteProcess.run(command, in: tree, suite: suite, isCancelled: nil)
@@ -164,7 +164,7 @@ public struct SuiteRunner {
   /// Runs a benchmark once, with its setup and cleanup.
   ///
   /// - Throws: ``HarnessFailure`` with what failed.
-  public func runOnce(_ benchmark: SuiteBenchmark, in tree: SuiteTree) throws(HarnessFailure) {
+  package func runOnce(_ benchmark: SuiteBenchmark, in tree: SuiteTree) throws(HarnessFailure) {
     try setUp(benchmark, in: tree)
     defer { cleanUp(benchmark, in: tree) }
     do throws(WorkerFailure) {
@@ -184,7 +184,7 @@ public struct SuiteRunner {
   ///   - worker: the worker.
   ///   - tree: a checkout that has its file.
   /// - Throws: ``HarnessFailure`` with the mistakes.
-  public func check(_ worker: any LibraryWorker, in tree: SuiteTree) throws(HarnessFailure) {
+  package func check(_ worker: any LibraryWorker, in tree: SuiteTree) throws(HarnessFailure) {
     guard let words = worker.check else { return }
     let outcome = try SuiteProcess.run(
       .words(words), in: tree, suite: suite, isCancelled: isCancelled)

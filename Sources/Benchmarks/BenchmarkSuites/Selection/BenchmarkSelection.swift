@@ -1,30 +1,30 @@
 /// The values that a parameter should have.
-public struct ParameterValues: Equatable, Sendable {
+package struct ParameterValues: Equatable, Sendable {
   /// The name of the parameter.
-  public let name: String
+  package let name: String
   /// The values, as they were written.
-  public var values: [String]
+  package var values: [String]
 
   /// Names values.
-  public init(_ name: String, _ values: [String]) {
+  package init(_ name: String, _ values: [String]) {
     self.name = name
     self.values = values
   }
 }
 
 /// Which benchmarks of a suite are meant.
-public struct BenchmarkSelection: Equatable, Sendable {
+package struct BenchmarkSelection: Equatable, Sendable {
   /// Texts of which a benchmark's name must hold one; empty for all.
   ///
   /// A whole name means that benchmark alone.
-  public var names: [String]
+  package var names: [String]
   /// The values that parameters must have; empty for all.
-  public var parameters: [ParameterValues]
+  package var parameters: [ParameterValues]
   /// What else a name of a parameter may have been meant to be, to suggest it.
-  public var otherNames: [String]
+  package var otherNames: [String]
 
   /// Selects benchmarks; by default all.
-  public init(
+  package init(
     names: [String] = [], parameters: [ParameterValues] = [], otherNames: [String] = []
   ) {
     self.names = names
@@ -33,7 +33,7 @@ public struct BenchmarkSelection: Equatable, Sendable {
   }
 
   /// Whether all benchmarks are meant.
-  public var isAll: Bool { names.isEmpty && parameters.isEmpty }
+  package var isAll: Bool { names.isEmpty && parameters.isEmpty }
 
   /// Whether a name is meant, among the names that there are.
   func fits(name: String, among all: Set<String>) -> Bool {

@@ -1,14 +1,14 @@
-public import BenchmarkHarness
-public import Measuring
+package import BenchmarkHarness
+package import Measuring
 
 /// A benchmark of a suite as one checkout has it.
-public struct SuiteBenchmark: Equatable, Sendable {
+package struct SuiteBenchmark: Equatable, Sendable {
   /// What people call it; the same on both sides of a comparison.
-  public let name: String
+  package let name: String
   /// Which time decides.
-  public let clock: ClockChoice
+  package let clock: ClockChoice
   /// Its parameters, references and amount of work.
-  public let description: BenchmarkDescription
+  package let description: BenchmarkDescription
   /// How it is run.
   package let work: Work
 
@@ -33,7 +33,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
   }
 
   /// The value of a parameter; `nil` where it has no such parameter.
-  public func value(of parameter: String) -> String? {
+  package func value(of parameter: String) -> String? {
     description.parameters.first { $0.name == parameter }?.value
   }
 
@@ -59,7 +59,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
   ///   - hasOneThread: whether its command was seen to compute on one thread: then processor time
   ///     decides, and all runs stay on one core.
   /// - Returns: the plan.
-  public func fitted(
+  package func fitted(
     _ plan: SessionPlan, clock chosen: ClockChoice?, hasOneThread: Bool = false
   ) -> SessionPlan {
     var plan = plan
@@ -79,18 +79,18 @@ public struct SuiteBenchmark: Equatable, Sendable {
 }
 
 /// The benchmarks of two checkouts, by name.
-public struct SuiteMatch: Equatable, Sendable {
+package struct SuiteMatch: Equatable, Sendable {
   /// Benchmarks that both have, in the order of the candidate.
-  public let both: [(base: SuiteBenchmark, candidate: SuiteBenchmark)]
+  package let both: [(base: SuiteBenchmark, candidate: SuiteBenchmark)]
   /// Names that only the base has.
-  public let onlyInBase: [String]
+  package let onlyInBase: [String]
   /// Names that only the candidate has.
-  public let onlyInCandidate: [String]
+  package let onlyInCandidate: [String]
 
   /// Matches benchmarks by name.
   ///
   /// - Complexity: O(*n*) in benchmarks.
-  public init(base: [SuiteBenchmark], candidate: [SuiteBenchmark]) {
+  package init(base: [SuiteBenchmark], candidate: [SuiteBenchmark]) {
     let older = Dictionary(base.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let newer = Set(candidate.map(\.name))
     both = candidate.compactMap { benchmark in older[benchmark.name].map { ($0, benchmark) } }
@@ -99,7 +99,7 @@ public struct SuiteMatch: Equatable, Sendable {
   }
 
   /// Whether two matches hold the same benchmarks.
-  public static func == (left: SuiteMatch, right: SuiteMatch) -> Bool {
+  package static func == (left: SuiteMatch, right: SuiteMatch) -> Bool {
     left.both.map(\.base) == right.both.map(\.base)
       && left.both.map(\.candidate) == right.both.map(\.candidate)
       && left.onlyInBase == right.onlyInBase && left.onlyInCandidate == right.onlyInCandidate

@@ -1,16 +1,16 @@
 internal import BenchmarkHarness
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// Benchmarks that take turns: ratios are taken from one to another, in the same rounds.
-public struct SuiteGroup: Sendable {
+package struct SuiteGroup: Sendable {
   /// The benchmarks, in the order of the suite, with the references that nobody asked for.
-  public let members: [SuiteBenchmark]
+  package let members: [SuiteBenchmark]
   /// The places of those that were asked for.
-  public let chosen: [Int]
+  package let chosen: [Int]
 
   /// What progress is called.
-  public var name: String { chosen.first.map { members[$0].name } ?? "" }
+  package var name: String { chosen.first.map { members[$0].name } ?? "" }
 
   /// Whether all of its benchmarks are in one process.
   var sharesProcess: Bool { members.count > 1 && workerCommand != nil }
@@ -43,7 +43,7 @@ public struct SuiteGroup: Sendable {
   /// - Throws: ``HarnessFailure`` for a reference that is missing, that leads back to where it began,
   ///   or that cannot take turns.
   /// - Complexity: O(*n*) in benchmarks and references.
-  public static func groups(
+  package static func groups(
     of chosen: [SuiteBenchmark], among all: [SuiteBenchmark]
   ) throws(HarnessFailure) -> [SuiteGroup] {
     let known = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

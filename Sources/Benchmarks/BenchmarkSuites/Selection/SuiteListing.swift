@@ -1,13 +1,13 @@
 internal import BenchmarkHarness
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// The benchmarks that a suite has in a checkout, and the parameters by which they are chosen.
-public struct SuiteListing: Sendable {
+package struct SuiteListing: Sendable {
   /// All benchmarks for the values that were chosen, in the order of the suite file.
-  public let benchmarks: [SuiteBenchmark]
+  package let benchmarks: [SuiteBenchmark]
   /// The parameters, with their values.
-  public let parameters: [ParameterChoice]
+  package let parameters: [ParameterChoice]
   /// Which of them were handed to a worker, which made its list of benchmarks by them.
   let handed: Set<String>
 
@@ -45,7 +45,7 @@ public struct SuiteListing: Sendable {
   ///   - suite: the name of the suite, for messages.
   /// - Returns: at least one.
   /// - Throws: ``HarnessFailure`` that names what there is, and the nearest to what was written.
-  public func chosen(
+  package func chosen(
     by selection: BenchmarkSelection, of suite: String
   ) throws(HarnessFailure) -> [SuiteBenchmark] {
     guard !benchmarks.isEmpty else {

@@ -1,12 +1,12 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Measuring
-public import OrderedJSON
-public import Reporting
+package import OrderedJSON
+package import Reporting
 
 /// Measures what layout alone makes of a suite's benchmarks: the program of each is linked some times,
 /// and the links are timed in turns.
-public final class SuiteLayoutTest {
+package final class SuiteLayoutTest {
   private let runner: SuiteRunner
   private let tree: SuiteTree
   private let count: Int
@@ -18,7 +18,7 @@ public final class SuiteLayoutTest {
   private var results: [(benchmark: SuiteBenchmark, spread: LayoutSpread, clock: ClockKind)] = []
 
   /// For how many seconds each benchmark is timed at most, unless six rounds take longer.
-  public static let standardSeconds = 60.0
+  package static let standardSeconds = 60.0
 
   /// Makes a test.
   ///
@@ -30,7 +30,7 @@ public final class SuiteLayoutTest {
   ///   - seconds: for how many seconds each benchmark is timed at most.
   ///   - provider: where programs get other layouts, and where it is kept what was measured.
   ///   - note: called with a sentence that should be known.
-  public init(
+  package init(
     runner: SuiteRunner, tree: SuiteTree, layouts: Int, seed: UInt64,
     seconds: Double = standardSeconds, provider: LayoutProvider, note: @escaping (String) -> Void
   ) {
@@ -58,7 +58,7 @@ public final class SuiteLayoutTest {
   ///   - progress: called with how far it is, 0 to 1.
   /// - Returns: how it ended.
   /// - Throws: ``HarnessFailure`` when the benchmark fails, or what was measured cannot be kept.
-  public func measure(
+  package func measure(
     _ benchmark: SuiteBenchmark, isCancelled: () -> Bool, progress: (Double) -> Void
   ) throws(HarnessFailure) -> WorkStatus {
     let program = benchmark.command.ownProgram(in: tree.folder)
@@ -115,7 +115,7 @@ public final class SuiteLayoutTest {
   }
 
   /// What was measured, for people.
-  public var table: String {
+  package var table: String {
     guard !results.isEmpty else { return "Nothing was measured.\n" }
     var table = TextTable(
       columns: [
@@ -138,7 +138,7 @@ public final class SuiteLayoutTest {
   }
 
   /// What was measured, for programs.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init(
         "benchmarks",

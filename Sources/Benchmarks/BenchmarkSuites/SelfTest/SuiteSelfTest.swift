@@ -1,11 +1,11 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
-public import Measuring
-public import Reporting
+package import BenchmarkHarness
+package import Measuring
+package import Reporting
 
 /// Sessions of a suite's benchmarks against themselves, as comparisons make them: with equal work on
 /// both sides, or with a known share more on one.
-public struct SuiteSelfTest {
+package struct SuiteSelfTest {
   private let runner: SuiteRunner
   private let tree: SuiteTree
   private let added: AddedShare?
@@ -26,7 +26,7 @@ public struct SuiteSelfTest {
   ///   - advice: a sentence that says how to test benchmarks that allow no more work.
   ///   - note: called with a sentence that should be known.
   /// - Throws: ``HarnessFailure`` when work is to be added and no benchmark allows it.
-  public init(
+  package init(
     of benchmarks: [SuiteBenchmark], _ test: SelfTest.Kind, runner: SuiteRunner, tree: SuiteTree,
     seed: UInt64, provider: LayoutProvider, advice: String,
     note: @escaping (String) -> Void
@@ -66,10 +66,10 @@ public struct SuiteSelfTest {
   }
 
   /// How many kinds of benchmarks there are, such as workers and commands: they take turns.
-  public var kindCount: Int { kinds.count }
+  package var kindCount: Int { kinds.count }
 
   /// The benchmark of the session of a number.
-  public func benchmark(_ index: Int) -> SuiteBenchmark {
+  package func benchmark(_ index: Int) -> SuiteBenchmark {
     let kind = kinds[index % kinds.count]
     return kind[index / kinds.count % kind.count]
   }
@@ -80,7 +80,7 @@ public struct SuiteSelfTest {
   ///   - index: the number, from 0.
   ///   - isCancelled: asked between steps.
   /// - Returns: what it came to.
-  public func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
+  package func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
     let benchmark = benchmark(index)
     let plan = SessionPlan(seed: seed &+ UInt64(index))
     var provider = provider
@@ -103,7 +103,7 @@ public struct SuiteSelfTest {
 
 extension SuiteBenchmark {
   /// What it is run by: `worker`, `command`, or the name of a framework.
-  public var kind: String {
+  package var kind: String {
     switch work {
     case .workload: "worker"
     case .command: "command"

@@ -1,15 +1,15 @@
-public import BenchmarkHarness
-public import Measuring
-public import OrderedJSON
+package import BenchmarkHarness
+package import Measuring
+package import OrderedJSON
 internal import Reporting
 
 /// What sessions of a suite's benchmarks against themselves came to: together, and for each.
-public struct SuiteTally {
+package struct SuiteTally {
   private let test: SelfTest.Kind
   private var benchmarks: [(benchmark: SuiteBenchmark, tally: SelfTest.Tally)] = []
 
   /// Makes a tally of no session.
-  public init(_ test: SelfTest.Kind) { self.test = test }
+  package init(_ test: SelfTest.Kind) { self.test = test }
 
   /// Takes in a session, if it was completed.
   ///
@@ -17,7 +17,8 @@ public struct SuiteTally {
   ///   - result: the session.
   ///   - benchmark: the benchmark that was compared with itself.
   ///   - seconds: how long the session took.
-  public mutating func add(_ result: SessionResult, of benchmark: SuiteBenchmark, seconds: Double) {
+  package mutating func add(_ result: SessionResult, of benchmark: SuiteBenchmark, seconds: Double)
+  {
     guard result.end == .decided else { return }
     var place = benchmarks.firstIndex { $0.benchmark.name == benchmark.name }
     if place == nil {
@@ -28,7 +29,7 @@ public struct SuiteTally {
   }
 
   /// The benchmarks for people, a line each; empty without sessions.
-  public var table: String {
+  package var table: String {
     guard !benchmarks.isEmpty else { return "" }
     var isInjected = false
     if case .injected = test { isInjected = true }
@@ -51,7 +52,7 @@ public struct SuiteTally {
   }
 
   /// The benchmarks for programs, with the fields of the whole test each.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .array(
       benchmarks.map { benchmark, tally in
         guard case .object(let fields) = tally.json else { return tally.json }

@@ -1,10 +1,10 @@
 internal import BenchmarkBuilds
 internal import Files
-public import Measuring
+package import Measuring
 internal import OrderedJSON
 
 /// The parameters of a suite as they were last listed, so that help can show them without a build.
-public struct KnownParameters: Sendable {
+package struct KnownParameters: Sendable {
   private let path: String
 
   /// Names the file of a suite.
@@ -12,7 +12,7 @@ public struct KnownParameters: Sendable {
   /// - Parameters:
   ///   - suite: the suite file.
   ///   - cacheFolder: where checkouts are kept.
-  public init(ofSuite suite: String, in cacheFolder: String) {
+  package init(ofSuite suite: String, in cacheFolder: String) {
     let absolute = suite.hasPrefix("/") ? suite : PathParts.join(workingFolder() ?? "/", suite)
     var hash = ContentHash()
     hash.add(absolute)
@@ -20,7 +20,7 @@ public struct KnownParameters: Sendable {
   }
 
   /// The parameters; empty where nothing was listed yet.
-  public var choices: [ParameterChoice] {
+  package var choices: [ParameterChoice] {
     guard let bytes = try? readFile(at: path, limit: 1 << 20),
       let list = try? JSONValue(parsing: bytes), let choices = list.elements
     else { return [] }

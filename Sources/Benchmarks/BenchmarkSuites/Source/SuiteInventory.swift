@@ -1,20 +1,20 @@
-public import Measuring
-public import OrderedJSON
+package import Measuring
+package import OrderedJSON
 internal import Reporting
 
 /// What a suite has to measure: benchmarks, and the parameters that choose among them.
-public struct SuiteInventory: Sendable {
+package struct SuiteInventory: Sendable {
   /// The name of the suite.
-  public let suite: String
+  package let suite: String
   /// The state that it was listed in.
-  public let state: String
+  package let state: String
   /// The parameters, with their values.
-  public let parameters: [ParameterChoice]
+  package let parameters: [ParameterChoice]
   /// The benchmarks that were meant.
-  public let benchmarks: [SuiteBenchmark]
+  package let benchmarks: [SuiteBenchmark]
 
   /// For people: parameters, then benchmarks.
-  public var table: String {
+  package var table: String {
     var text = ""
     if !parameters.isEmpty {
       var table = TextTable(columns: ["parameter", "values"].map { .init($0, .left) })
@@ -41,7 +41,7 @@ public struct SuiteInventory: Sendable {
   }
 
   /// For programs; the fields are documented in `Benchmarks/JSON.md`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("suite", .string(suite)),

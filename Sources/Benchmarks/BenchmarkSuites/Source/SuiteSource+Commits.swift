@@ -1,11 +1,11 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
+package import BenchmarkHarness
 internal import Measuring
-public import Reporting
+package import Reporting
 
 extension SuiteSource {
   /// Builds two states and matches their benchmarks by name.
-  public func comparison(
+  package func comparison(
     _ settings: ComparisonSettings, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceComparison {
     let opened = try OpenedSuite(self, context, timeout: settings.timeout)
@@ -74,7 +74,7 @@ extension SuiteSource {
   ///   - context: messages, progress and the wish to stop.
   /// - Returns: where to search, and how commits are compared.
   /// - Throws: ``HarnessFailure`` when there is no such commit or benchmark.
-  public func search(
+  package func search(
     good: String, bad: String, _ context: WorkContext
   ) throws(HarnessFailure) -> CommitSearch {
     let opened = try OpenedSuite(self, context)

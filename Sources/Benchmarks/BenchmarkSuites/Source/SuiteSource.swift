@@ -1,22 +1,22 @@
 internal import BenchmarkBuilds
-public import BenchmarkHarness
+package import BenchmarkHarness
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
-public import Reporting
+package import Reporting
 
 /// The benchmarks of a suite file, whose builds are commits and the working tree.
-public struct SuiteSource: ComparisonSource {
+package struct SuiteSource: ComparisonSource {
   /// The suite file.
-  public let path: String
+  package let path: String
   /// Which benchmarks are meant.
-  public let selection: BenchmarkSelection
+  package let selection: BenchmarkSelection
   /// Where checkouts are kept.
-  public let cacheFolder: String
+  package let cacheFolder: String
   /// What is measured; `nil` for the working tree.
-  public let revision: String?
+  package let revision: String?
   /// Whether the programs beside the suite file are measured as they are, without a checkout.
-  public let isInPlace: Bool
+  package let isInPlace: Bool
 
   /// Names a suite; it is read when it is worked on.
   ///
@@ -26,7 +26,7 @@ public struct SuiteSource: ComparisonSource {
   ///   - cacheFolder: where checkouts are kept.
   ///   - revision: what is measured; `nil` for the working tree.
   ///   - isInPlace: whether the programs beside the suite file are measured as they are.
-  public init(
+  package init(
     path: String, choosing selection: BenchmarkSelection = BenchmarkSelection(),
     cacheFolder: String, revision: String? = nil, isInPlace: Bool = false
   ) {
@@ -42,7 +42,7 @@ public struct SuiteSource: ComparisonSource {
   /// - Parameter context: messages and the wish to stop.
   /// - Returns: the benchmarks that are meant, and all parameters.
   /// - Throws: ``HarnessFailure`` when there is nothing to list.
-  public func inventory(_ context: WorkContext) throws(HarnessFailure) -> SuiteInventory {
+  package func inventory(_ context: WorkContext) throws(HarnessFailure) -> SuiteInventory {
     let built = try BuiltSuite(self, context)
     let listing = try built.runner.listing(in: built.tree)
     let inventory = SuiteInventory(
@@ -59,7 +59,7 @@ public struct SuiteSource: ComparisonSource {
   ///   - context: where results go.
   /// - Returns: how it ended.
   /// - Throws: ``HarnessFailure`` when there is nothing to time, and what the history throws.
-  public func run(_ settings: RunSettings, _ context: RunContext) throws -> WorkStatus {
+  package func run(_ settings: RunSettings, _ context: RunContext) throws -> WorkStatus {
     let built = try BuiltSuite(self, context.work)
     let listing = try built.runner.listing(in: built.tree)
     KnownParameters(ofSuite: path, in: cacheFolder).keep(listing.parameters)
@@ -97,7 +97,7 @@ public struct SuiteSource: ComparisonSource {
   ///   - context: messages, progress and the wish to stop.
   /// - Returns: what a night does.
   /// - Throws: ``HarnessFailure`` when tonight's state does not build.
-  public func night(
+  package func night(
     _ settings: NightSettings, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceNight {
     let opened = try OpenedSuite(self, context)
@@ -132,7 +132,7 @@ public struct SuiteSource: ComparisonSource {
   ///   - context: messages, progress and the wish to stop.
   /// - Returns: the sessions.
   /// - Throws: ``HarnessFailure`` when there is nothing to measure.
-  public func selfTest(
+  package func selfTest(
     _ kind: SelfTest.Kind, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceSelfTest {
     let opened = try OpenedSuite(self, context)
@@ -164,7 +164,7 @@ public struct SuiteSource: ComparisonSource {
   ///   - context: messages, progress and the wish to stop.
   /// - Returns: the test.
   /// - Throws: ``HarnessFailure`` when there is nothing to measure.
-  public func layoutTest(
+  package func layoutTest(
     layouts: Int, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceLayoutTest {
     let opened = try OpenedSuite(self, context)

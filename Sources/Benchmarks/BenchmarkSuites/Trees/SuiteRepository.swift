@@ -1,18 +1,18 @@
-public import BenchmarkBuilds
+package import BenchmarkBuilds
 internal import CLibrary
 internal import Files
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// The git repository of a suite: its commits, and its working tree as a commit.
-public struct SuiteRepository {
+package struct SuiteRepository {
   /// The checkout.
-  public let checkout: GitCheckout
+  package let checkout: GitCheckout
   /// Where builds of this repository are kept.
-  public let cache: String
+  package let cache: String
   private let key: String
   /// The folder of the suite in the checkout; empty for its top.
-  public let suiteFolder: String
+  package let suiteFolder: String
 
   /// Finds the repository around a suite.
   ///
@@ -20,7 +20,7 @@ public struct SuiteRepository {
   ///   - folder: the folder of the suite file.
   ///   - caches: the folder of all cached files, with a folder for each repository.
   /// - Throws: ``HarnessFailure`` when there is no checkout.
-  public init(around folder: String, caches: String) throws(HarnessFailure) {
+  package init(around folder: String, caches: String) throws(HarnessFailure) {
     guard Executable.find("git") != nil else {
       throw HarnessFailure(
         message: "There is no program 'git' in PATH; commits are compared with it.",
@@ -60,7 +60,7 @@ public struct SuiteRepository {
   ///
   /// - Parameter folder: the folder of the suite file.
   /// - Returns: the name; one of its own for a folder that is in no checkout.
-  public static func historyName(ofSuiteIn folder: String) -> String {
+  package static func historyName(ofSuiteIn folder: String) -> String {
     guard let checkout = GitCheckout(containing: folder) else {
       var hash = ContentHash()
       hash.add(folder)
@@ -79,7 +79,7 @@ public struct SuiteRepository {
   /// - Returns: both states.
   /// - Throws: ``HarnessFailure`` when git does not know one, or the working tree holds what
   ///   cannot be compared.
-  public func sides(_ names: [String], main: String?) throws(HarnessFailure) -> SuiteSides {
+  package func sides(_ names: [String], main: String?) throws(HarnessFailure) -> SuiteSides {
     switch names.count {
     case 0: return SuiteSides(base: try mergeBase(main: main), candidate: try workingTree())
     case 1: return SuiteSides(base: try revision(names[0]), candidate: try workingTree())
@@ -92,7 +92,7 @@ public struct SuiteRepository {
   }
 
   /// A commit that people name.
-  public func revision(_ name: String) throws(HarnessFailure) -> SuiteRevision {
+  package func revision(_ name: String) throws(HarnessFailure) -> SuiteRevision {
     let commit = try checkout.commit(name)
     let label = commit.hasPrefix(name) ? String(commit.prefix(12)) : "\(name) (\(commit.prefix(8)))"
     return SuiteRevision(
@@ -128,7 +128,7 @@ public struct SuiteRepository {
   /// Untracked files belong to it, ignored ones do not. The index and the files stay as they are.
   ///
   /// - Throws: ``HarnessFailure`` when there is no commit, or a submodule has uncommitted work.
-  public func workingTree() throws(HarnessFailure) -> SuiteRevision {
+  package func workingTree() throws(HarnessFailure) -> SuiteRevision {
     let head = try checkout.commit("HEAD")
     let headTree = try tree(of: head)
     try refuseDirtySubmodules()

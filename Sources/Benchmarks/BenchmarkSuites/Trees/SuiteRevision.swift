@@ -1,13 +1,13 @@
 /// A state of a repository: a commit, or the working tree with its uncommitted work.
-public struct SuiteRevision: Equatable, Sendable {
+package struct SuiteRevision: Equatable, Sendable {
   /// What people call it: "HEAD~1 (1a2b3c4d)" or "working tree".
-  public let label: String
+  package let label: String
   /// The full hash of the commit; that of a snapshot for a working tree with uncommitted work.
-  public let commit: String
+  package let commit: String
   /// The hash of its files.
-  public let tree: String
+  package let tree: String
   /// Whether the commit is a snapshot of uncommitted work.
-  public let isSnapshot: Bool
+  package let isSnapshot: Bool
   /// Whether it is a made-up commit with files of two others, built where all of these are.
   package var isExchange = false
 
@@ -24,14 +24,14 @@ public struct SuiteRevision: Equatable, Sendable {
 }
 
 /// Two states of a repository that are compared.
-public struct SuiteSides: Equatable, Sendable {
+package struct SuiteSides: Equatable, Sendable {
   /// The state to compare with.
-  public let base: SuiteRevision
+  package let base: SuiteRevision
   /// The state to judge.
-  public let candidate: SuiteRevision
+  package let candidate: SuiteRevision
 
   /// Whether both have the same files, so that nothing can differ.
-  public var areEqual: Bool { base.tree == candidate.tree }
+  package var areEqual: Bool { base.tree == candidate.tree }
 
   /// The hashes of the files of both.
   package var files: [String] { [base.tree, candidate.tree] }

@@ -1,7 +1,7 @@
 internal import BenchmarkBuilds
 internal import Files
 internal import Measuring
-public import Reporting
+package import Reporting
 
 extension SuiteTrees {
   /// Builds a checkout again from the beginning, in another layout.
@@ -13,7 +13,7 @@ extension SuiteTrees {
   ///   - layout: the number of the layout.
   /// - Returns: the top of the checkout in which it was built; the next build takes its place.
   /// - Throws: ``HarnessFailure`` with the errors of the build, or when git cannot check it out.
-  public func rebuild(_ tree: SuiteTree, layout: UInt64) throws(HarnessFailure) -> String {
+  package func rebuild(_ tree: SuiteTree, layout: UInt64) throws(HarnessFailure) -> String {
     guard let lock = BuildLock(folder: repository.cache, isCancelled: isCancelled) else {
       throw .interrupted
     }

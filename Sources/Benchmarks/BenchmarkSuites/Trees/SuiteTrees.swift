@@ -2,7 +2,7 @@ internal import BenchmarkBuilds
 internal import CLibrary
 internal import Files
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// Checkouts of a repository's commits with the suite built in them, kept for the next time.
 ///
@@ -11,14 +11,14 @@ public import Reporting
 /// kept under its hash; snapshots of the working tree share one checkout, so that a build starts from
 /// the products of the one before. All folders have names of equal length, because the length of a
 /// path moves a program's stack. Deleting the cache costs time and nothing else.
-public struct SuiteTrees {
+package struct SuiteTrees {
   let repository: SuiteRepository
   let suite: BenchmarkSuite
   private let note: (String) -> Void
   let isCancelled: () -> Bool
 
   /// How many commits are kept: those that were used last.
-  public static let limit = 16
+  package static let limit = 16
 
   /// A name as long as a commit's hash.
   private static let snapshotName = "working-tree-000000000000000000000000000"
@@ -31,7 +31,7 @@ public struct SuiteTrees {
   ///   - suite: how they are built.
   ///   - note: called with a sentence before something that takes long.
   ///   - isCancelled: asked between steps.
-  public init(
+  package init(
     of repository: SuiteRepository, suite: BenchmarkSuite, note: @escaping (String) -> Void,
     isCancelled: @escaping () -> Bool
   ) {
@@ -44,7 +44,7 @@ public struct SuiteTrees {
   /// The checkout of a state, with everything built.
   ///
   /// - Throws: ``HarnessFailure`` with the errors of the build, or when git cannot check it out.
-  public func tree(of revision: SuiteRevision) throws(HarnessFailure) -> SuiteTree {
+  package func tree(of revision: SuiteRevision) throws(HarnessFailure) -> SuiteTree {
     guard let lock = BuildLock(folder: repository.cache, isCancelled: isCancelled) else {
       throw .interrupted
     }

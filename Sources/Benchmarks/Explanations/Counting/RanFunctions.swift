@@ -1,23 +1,23 @@
-public import BenchmarkHarness
+package import BenchmarkHarness
 internal import ProgramLayouts
 
 /// What one call of a benchmark executes on both sides, counted function by function.
-public struct RanFunctions: Equatable, Sendable {
+package struct RanFunctions: Equatable, Sendable {
   /// A function whose counts differ.
-  public struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Its source file; `nil` without debug information.
-    public let file: String?
+    package let file: String?
     /// The program or library that it is in.
-    public let object: String
+    package let object: String
     /// What the base counts; nothing where it does not run the function.
-    public let base: CallProfile.Count
+    package let base: CallProfile.Count
     /// What the candidate counts.
-    public let candidate: CallProfile.Count
+    package let candidate: CallProfile.Count
 
     /// How many instructions more the candidate executes.
-    public var change: Int { candidate.instructions - base.instructions }
+    package var change: Int { candidate.instructions - base.instructions }
   }
 
   /// What the base executes.
@@ -25,7 +25,7 @@ public struct RanFunctions: Equatable, Sendable {
   /// What the candidate executes.
   let candidate: CallProfile
   /// The functions whose counts differ, the largest change first.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// Whether the program has names of functions: a stripped one has none.
   let hasNames: Bool
@@ -36,7 +36,7 @@ public struct RanFunctions: Equatable, Sendable {
   ///   - base: what the base executes.
   ///   - candidate: what the candidate executes.
   ///   - program: the name of the program that is measured; `nil` for one of the system.
-  public init(base: CallProfile, candidate: CallProfile, program: String? = nil) {
+  package init(base: CallProfile, candidate: CallProfile, program: String? = nil) {
     hasNames = program.map { !candidate.isUnnamed($0) } ?? true
     self.base = base
     self.candidate = candidate

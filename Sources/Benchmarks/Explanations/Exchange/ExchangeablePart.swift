@@ -2,14 +2,14 @@ internal import Files
 
 /// What can be exchanged between two builds as one: an object file, a function, a file of a change, or
 /// several that cannot be told apart.
-public struct ExchangeablePart: Equatable, Sendable {
+package struct ExchangeablePart: Equatable, Sendable {
   /// The names of the files that it is made of.
-  public let files: [String]
+  package let files: [String]
   /// The functions and variables in it that differ, as far as that is known.
-  public internal(set) var changes: [PieceChange]
+  package internal(set) var changes: [PieceChange]
 
   /// Makes a part.
-  public init(files: [String], changes: [PieceChange] = []) {
+  package init(files: [String], changes: [PieceChange] = []) {
     self.files = files
     self.changes = changes
   }
@@ -18,7 +18,7 @@ public struct ExchangeablePart: Equatable, Sendable {
   var functions: [PieceChange] { changes.filter(\.isCode) }
 
   /// What people call it: its functions where there are few, and where they are.
-  public var title: String {
+  package var title: String {
     let places = shown(files)
     let functions = functions
     guard !functions.isEmpty, functions.count <= 3 else {

@@ -1,9 +1,9 @@
 internal import ProgramLayouts
 
 /// A function or a variable that differs between two builds.
-public struct PieceChange: Hashable, Sendable {
+package struct PieceChange: Hashable, Sendable {
   /// What became of it.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// Both sides have it, and it differs.
     case changed
     /// Only the candidate has it.
@@ -13,22 +13,22 @@ public struct PieceChange: Hashable, Sendable {
   }
 
   /// Its name, as people write it.
-  public var name: String
+  package var name: String
   /// Its name in the object file.
-  public let symbol: String
+  package let symbol: String
   /// What became of it.
-  public let kind: Kind
+  package let kind: Kind
   /// Whether it is code.
-  public let isCode: Bool
+  package let isCode: Bool
   /// Whether other programs find it by its name.
   var isSized = true
   /// The source file, as far as it is known.
-  public var file: String
+  package var file: String
   /// The line in it, where debug information has it.
-  public var line: Int?
+  package var line: Int?
 
   /// Makes a change.
-  public init(
+  package init(
     name: String, kind: Kind, isCode: Bool, file: String, line: Int? = nil, symbol: String? = nil
   ) {
     self.name = name

@@ -1,12 +1,12 @@
-public import HistoryReports
+package import HistoryReports
 internal import MarkupEscaping
 internal import Measuring
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
 
 extension SuiteCoverage {
   /// The answer in one sentence.
-  public var answer: String {
+  package var answer: String {
     if functions.isEmpty {
       return isComplete ? "No function differs." : "No function is known to differ."
     }
@@ -44,7 +44,7 @@ extension SuiteCoverage {
   }
 
   /// The coverage for people: the answer first.
-  public var text: String {
+  package var text: String {
     var lines = [answer]
     if !functions.isEmpty {
       var table = TextTable(
@@ -60,7 +60,7 @@ extension SuiteCoverage {
   }
 
   /// The coverage as the comment of a pull request.
-  public func markdown(_ environment: RunEnvironment) -> String {
+  package func markdown(_ environment: RunEnvironment) -> String {
     var blocks = [
       "### Coverage: \(Markup.markdown(title))", Markup.markdown(sides),
       "**\(Markup.markdown(answer))**",
@@ -79,7 +79,7 @@ extension SuiteCoverage {
   }
 
   /// The coverage for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  public func json(_ environment: RunEnvironment) -> JSONValue {
+  package func json(_ environment: RunEnvironment) -> JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("suite", .string(title)),

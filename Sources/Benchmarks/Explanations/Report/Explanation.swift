@@ -1,11 +1,11 @@
 internal import BenchmarkHarness
-public import Measuring
+package import Measuring
 internal import Reporting
 
 /// Why a benchmark is slower or faster, as far as it was found.
-public struct Explanation: Sendable {
+package struct Explanation: Sendable {
   /// What was exchanged.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// Object files: programs were linked of those of both sides.
     case objects
     /// Files of the change: states with files of both sides were built.
@@ -13,7 +13,7 @@ public struct Explanation: Sendable {
   }
 
   /// What became of the question.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// Both sides run the same code, as a proof says.
     case sameCode(String)
     /// It was searched for what makes the difference.
@@ -25,22 +25,22 @@ public struct Explanation: Sendable {
   }
 
   /// The name of the benchmark.
-  public let benchmark: String
+  package let benchmark: String
   /// The change of the whole; `nil` where it was not measured.
-  public let whole: Effect?
+  package let whole: Effect?
   /// The verdict about the whole.
-  public let verdict: Verdict
+  package let verdict: Verdict
   /// What was found.
-  public let outcome: Outcome
+  package let outcome: Outcome
   /// The log ratio up to which a part does not matter.
-  public let margin: Double
+  package let margin: Double
   /// Sentences about how it was done.
-  public let remarks: [String]
+  package let remarks: [String]
   /// What one call executes on both sides; `nil` where nothing was counted.
-  public var ran: Ran?
+  package var ran: Ran?
 
   /// What one call executes, or why it is not known.
-  public enum Ran: Sendable {
+  package enum Ran: Sendable {
     /// Counted.
     case counted(RanFunctions)
     /// Not counted; why.
@@ -48,7 +48,7 @@ public struct Explanation: Sendable {
   }
 
   /// Makes an explanation.
-  public init(
+  package init(
     benchmark: String, whole: Effect?, verdict: Verdict, outcome: Outcome, margin: Double,
     remarks: [String] = []
   ) {
@@ -61,7 +61,7 @@ public struct Explanation: Sendable {
   }
 
   /// Whether the search came to its end.
-  public var isComplete: Bool {
+  package var isComplete: Bool {
     switch outcome {
     case .sameCode: true
     case .searched(let found, _, _): found.isComplete

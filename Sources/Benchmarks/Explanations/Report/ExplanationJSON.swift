@@ -1,10 +1,10 @@
 internal import BenchmarkHarness
 internal import Measuring
-public import OrderedJSON
+package import OrderedJSON
 
 extension Explanation {
   /// The explanation for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var found: Attribution?
     var kind: Kind?
     var parts: [ExchangeablePart] = []

@@ -2,7 +2,7 @@ internal import MarkupEscaping
 
 extension Explanation {
   /// The explanation as a part of a pull request's comment.
-  public var markdown: String {
+  package var markdown: String {
     var lines = ["**\(Markup.markdown(answer))**"]
     if !rows.isEmpty {
       lines += ["", "| exchanged alone | change | 99 % interval |", "| --- | ---: | ---: |"]

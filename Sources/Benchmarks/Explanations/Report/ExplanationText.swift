@@ -4,7 +4,7 @@ internal import Reporting
 
 extension Explanation {
   /// The answer in one sentence.
-  public var answer: String {
+  package var answer: String {
     let change =
       whole.map { $0.isProven ? $0.words : "\(verdict.word) \($0.words)" } ?? verdict.word
     switch outcome {
@@ -134,7 +134,7 @@ extension Explanation {
   }
 
   /// The explanation for people: the answer first.
-  public var text: String {
+  package var text: String {
     var lines = [answer]
     if !rows.isEmpty {
       var table = TextTable(

@@ -2,40 +2,40 @@ internal import BenchmarkHarness
 internal import Measuring
 
 /// Which of the functions that differ between two states the benchmarks of a suite run.
-public struct SuiteCoverage: Sendable {
+package struct SuiteCoverage: Sendable {
   /// A function that differs, and which benchmarks run it.
-  public struct Function: Sendable {
+  package struct Function: Sendable {
     /// The function.
-    public let change: PieceChange
+    package let change: PieceChange
     /// The benchmarks that run it, with its share of all that they execute, the largest first.
-    public let shares: [(benchmark: String, share: Double)]
+    package let shares: [(benchmark: String, share: Double)]
 
     /// How much slower it has to be at least to be seen, as a fraction of its own time; `nil` where nothing
     /// runs it.
     ///
     /// - Parameter margin: the log ratio of a benchmark that is seen.
     /// - Returns: the fraction; above any number where its share is nothing.
-    public func smallestVisible(margin: Double) -> Double? {
+    package func smallestVisible(margin: Double) -> Double? {
       guard let share = shares.first?.share else { return nil }
       return (LogRatio(margin).percent / 100) / share
     }
   }
 
   /// The name of the suite.
-  public let title: String
+  package let title: String
   /// The sides: "main (1a2b3c4d) → working tree".
-  public let sides: String
+  package let sides: String
   /// The functions, those that nothing runs first, then by what can be seen of them.
-  public let functions: [Function]
+  package let functions: [Function]
   /// The benchmarks whose functions were counted.
-  public let benchmarks: [String]
+  package let benchmarks: [String]
   /// The log ratio of a benchmark that is seen.
-  public let margin: Double
+  package let margin: Double
   /// Sentences about what is not known.
-  public let remarks: [String]
+  package let remarks: [String]
 
   /// Whether all benchmarks were counted.
-  public var isComplete: Bool { remarks.isEmpty }
+  package var isComplete: Bool { remarks.isEmpty }
 
   /// Takes what was counted.
   ///

@@ -1,24 +1,24 @@
 /// How much an exchange changes the time, as log ratios to the base.
-public struct Effect: Equatable, Sendable {
+package struct Effect: Equatable, Sendable {
   /// The most probable value; above 0 is slower.
-  public let median: Double
+  package let median: Double
   /// The exact interval.
-  public let interval: ClosedRange<Double>
+  package let interval: ClosedRange<Double>
   /// Whether it is known without timing, because the code is the same.
-  public let isProven: Bool
+  package let isProven: Bool
 
   /// Wraps a measured effect.
-  public init(median: Double, interval: ClosedRange<Double>, isProven: Bool = false) {
+  package init(median: Double, interval: ClosedRange<Double>, isProven: Bool = false) {
     self.median = median
     self.interval = interval
     self.isProven = isProven
   }
 
   /// No effect, because both sides run the same code.
-  public static let sameCode = Effect(median: 0, interval: 0...0, isProven: true)
+  package static let sameCode = Effect(median: 0, interval: 0...0, isProven: true)
 
   /// The sum of effects, with an interval that holds it wherever each lies in its own.
-  public static func + (a: Effect, b: Effect) -> Effect {
+  package static func + (a: Effect, b: Effect) -> Effect {
     Effect(
       median: a.median + b.median,
       interval: a.interval.lowerBound + b.interval.lowerBound...a.interval.upperBound
@@ -26,7 +26,7 @@ public struct Effect: Equatable, Sendable {
   }
 
   /// What is left of an effect when another is taken off.
-  public static func - (a: Effect, b: Effect) -> Effect {
+  package static func - (a: Effect, b: Effect) -> Effect {
     Effect(
       median: a.median - b.median,
       interval: a.interval.lowerBound - b.interval.upperBound...a.interval.upperBound
@@ -40,7 +40,7 @@ public struct Effect: Equatable, Sendable {
 }
 
 /// What became of measuring an exchange.
-public enum ExchangeOutcome: Equatable, Sendable {
+package enum ExchangeOutcome: Equatable, Sendable {
   /// It was measured.
   case measured(Effect)
   /// It does not link, fails or answers wrongly; why.

@@ -4,9 +4,9 @@
 /// take a few sessions more than six. Where no half has the effect that both have together, parts are
 /// taken away as long as it stays. What was not found is exchanged at once in the end: it shows that
 /// nothing is missing, or where to go on.
-public struct ExchangeSearch {
+package struct ExchangeSearch {
   /// Measures the base with some parts of the other side.
-  public typealias Measure = (_ parts: [Int]) -> ExchangeOutcome
+  package typealias Measure = (_ parts: [Int]) -> ExchangeOutcome
 
   private let count: Int
   private let margin: Double
@@ -26,7 +26,7 @@ public struct ExchangeSearch {
   ///   - whole: what exchanging all of them changes.
   ///   - margin: the log ratio up to which a difference does not matter.
   ///   - measure: measures an exchange.
-  public init(count: Int, whole: Effect, margin: Double, measure: @escaping Measure) {
+  package init(count: Int, whole: Effect, margin: Double, measure: @escaping Measure) {
     self.count = count
     self.margin = margin
     self.measure = measure
@@ -34,7 +34,7 @@ public struct ExchangeSearch {
   }
 
   /// Searches to the end, or until a measurement says that it is to stop.
-  public mutating func run() -> Attribution {
+  package mutating func run() -> Attribution {
     let all = Array(0..<count)
     if found.whole.isChange(beyond: margin) {
       search(all, found.whole)

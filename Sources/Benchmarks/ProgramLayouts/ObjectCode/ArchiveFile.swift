@@ -1,22 +1,22 @@
 /// The members of a static library, `libfoo.a` or `libfoo.rlib`.
 ///
 /// Every length is checked against the file, so an arbitrary file gives an error or a value.
-public struct ArchiveFile: Equatable, Sendable {
+package struct ArchiveFile: Equatable, Sendable {
   /// A file in the archive.
-  public struct Member: Equatable, Sendable {
+  package struct Member: Equatable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Where its bytes are in the archive; nil in a thin archive, which only names the file.
-    public let bytes: Range<Int>?
+    package let bytes: Range<Int>?
   }
 
   /// The members in their order, without the archive's own tables.
-  public let members: [Member]
+  package let members: [Member]
   /// Whether members are files beside the archive, which it names.
-  public let isThin: Bool
+  package let isThin: Bool
 
   /// Whether bytes begin like an archive.
-  public static func isArchive(_ bytes: some Collection<UInt8>) -> Bool {
+  package static func isArchive(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: "!<arch>\n".utf8) || bytes.starts(with: "!<thin>\n".utf8)
   }
 
@@ -25,7 +25,7 @@ public struct ArchiveFile: Equatable, Sendable {
   /// - Parameter contents: the whole file.
   /// - Throws: ``ObjectFileError`` when it is none, or a part of it lies outside.
   /// - Complexity: O(*n*) in the number of members.
-  public init(contents: [UInt8]) throws(ObjectFileError) {
+  package init(contents: [UInt8]) throws(ObjectFileError) {
     guard Self.isArchive(contents) else { throw .unsupported("a file that is no archive") }
     isThin = contents[2] == UInt8(ascii: "t")
     var members: [Member] = []

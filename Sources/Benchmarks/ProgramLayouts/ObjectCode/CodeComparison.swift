@@ -13,9 +13,9 @@
 ///
 /// It is assumed that both programs are linked with the same options against the same shared
 /// libraries, and that no library reads unwinding tables to decide anything.
-public struct CodeComparison: Sendable {
+package struct CodeComparison: Sendable {
   /// What a comparison came to.
-  public enum Result: Equatable, Sendable {
+  package enum Result: Equatable, Sendable {
     /// All that can be reached is the same: so many functions and bytes were compared.
     case same(functions: Int, bytes: Int)
     /// These pieces differ, by name, in alphabetical order.
@@ -25,7 +25,7 @@ public struct CodeComparison: Sendable {
   }
 
   /// Where executions begin.
-  public enum EntryPoints: Equatable, Sendable {
+  package enum EntryPoints: Equatable, Sendable {
     /// The whole program: a function, `main` or what it was renamed to, and everything that the
     /// runtime finds by itself. The closure is certain.
     case program(main: String)
@@ -71,7 +71,7 @@ public struct CodeComparison: Sendable {
   ///     look it up. Nil takes every function that can be looked up as reached, if anything is.
   /// - Returns: ``Result/same(functions:bytes:)`` only if it is proven.
   /// - Complexity: O(*n*) in the bytes and relocations that can be reached.
-  public static func compare(
+  package static func compare(
     _ base: ObjectProgram, _ candidate: ObjectProgram, from entryPoints: EntryPoints,
     isNamedOutside: (@Sendable (String) -> Bool)? = nil
   ) -> Result {

@@ -3,7 +3,7 @@
 /// Two images are equal when their segments are: the same bytes at the same addresses. Debug
 /// information, symbols for debuggers and the order of sections in the file are no part of it, nor
 /// is the build identifier, which is a hash of all of these.
-public struct LoadedImage: Equatable, Sendable {
+package struct LoadedImage: Equatable, Sendable {
   /// A program header, and the bytes that it takes from the file.
   struct Segment: Equatable, Sendable {
     let type: UInt32
@@ -18,13 +18,13 @@ public struct LoadedImage: Equatable, Sendable {
 
   let segments: [Segment]
   /// The libraries that it asks for: names to search for, and paths.
-  public let neededLibraries: [String]
+  package let neededLibraries: [String]
   /// The folders that it names to search for libraries: absolute, from its own (`$ORIGIN`), or from the
   /// folder that it runs in, which an empty text stands for.
-  public let libraryFolders: [String]
+  package let libraryFolders: [String]
 
   /// Whether the folder that it lies or runs in decides which libraries it gets.
-  public var hasLibrariesBeside: Bool {
+  package var hasLibrariesBeside: Bool {
     neededLibraries.contains { $0.contains("/") && !Self.isAbsolute($0) }
       || libraryFolders.contains { !Self.isAbsolute($0) }
   }
@@ -35,13 +35,13 @@ public struct LoadedImage: Equatable, Sendable {
   /// - Parameter name: the name, without folders.
   /// - Returns: whether a segment has it.
   /// - Complexity: O(*n*) in bytes.
-  public func holds(fileName name: String) -> Bool {
+  package func holds(fileName name: String) -> Bool {
     let text = Array(name.utf8)
     return segments.contains { TextSearch.containsFileName(text, in: $0.bytes[...]) }
   }
 
   /// How many bytes of the file are loaded.
-  public var byteCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
+  package var byteCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
 
   private enum SegmentType {
     static let loaded: UInt32 = 1
@@ -69,7 +69,7 @@ public struct LoadedImage: Equatable, Sendable {
   /// - Parameter contents: the bytes of an ELF file for 64 bits, little-endian.
   /// - Throws: ``ObjectFileError`` when it is none, or not linked, or malformed.
   /// - Complexity: O(*n*) in bytes.
-  public init(contents: [UInt8]) throws(ObjectFileError) {
+  package init(contents: [UInt8]) throws(ObjectFileError) {
     guard contents.starts(with: [0x7F, 0x45, 0x4C, 0x46]), contents.count >= 64 else {
       throw .notELF
     }

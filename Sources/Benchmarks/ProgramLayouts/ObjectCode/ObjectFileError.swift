@@ -1,5 +1,5 @@
 /// Why a file cannot be read as an object file.
-public enum ObjectFileError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ObjectFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// It does not begin like an ELF file.
   case notELF
   /// It holds the compiler's intermediate code (LTO): machine code exists only after linking.
@@ -10,7 +10,7 @@ public enum ObjectFileError: Error, Equatable, Sendable, CustomStringConvertible
   case malformed(String)
 
   /// A sentence fragment for people.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notELF: "it is not an ELF object file"
     case .intermediateCode:

@@ -1,28 +1,28 @@
 internal import Hashing
 
 /// A function or a variable of an object file, told from others by what it is and not by where it lies.
-public struct ObjectPiece: Hashable, Sendable {
+package struct ObjectPiece: Hashable, Sendable {
   /// Its name, as the object file has it.
-  public let name: String
+  package let name: String
   /// Whether it is code.
-  public let isCode: Bool
+  package let isCode: Bool
   /// Whether the file says where it begins and ends, so that others find it by its name; assembler often
   /// does not.
-  public var isSized = true
+  package var isSized = true
   /// Bytes in memory.
-  public let size: Int
+  package let size: Int
   /// The section that it is in.
-  public let section: String
+  package let section: String
   /// Where it begins in the section.
-  public let offset: Int
+  package let offset: Int
   /// A hash of its bytes and of the names of what it refers to.
-  public let fingerprint: UInt64
+  package let fingerprint: UInt64
 
   /// Its name without the number that the compiler gave it: `counter` of `counter.2`.
-  public var key: String { Self.key(of: name) }
+  package var key: String { Self.key(of: name) }
 
   /// A name without the number that the compiler gave it.
-  public static func key(of name: String) -> String {
+  package static func key(of name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
       name[name.index(after: dot)...].allSatisfy(\.isNumber), !name.hasSuffix(".")
     else { return name }
@@ -32,7 +32,7 @@ public struct ObjectPiece: Hashable, Sendable {
 
 extension ObjectFile {
   /// The name of the source file, without a folder; `nil` where the file does not hold it.
-  public var sourceName: String? {
+  package var sourceName: String? {
     symbols.lazy.filter(\.isFile).map(\.name).first { !$0.isEmpty && !$0.hasPrefix("<") }
   }
 
@@ -42,7 +42,7 @@ extension ObjectFile {
   /// function that only moved, or whose neighbours changed, is the same piece.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the file.
-  public var pieces: [ObjectPiece] { ObjectPieces(of: self).found }
+  package var pieces: [ObjectPiece] { ObjectPieces(of: self).found }
 }
 
 /// Finds the functions and variables of an object file.

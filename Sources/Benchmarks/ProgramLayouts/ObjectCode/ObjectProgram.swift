@@ -1,5 +1,5 @@
 /// The object files of one program, with every name resolved as the linker resolves it.
-public struct ObjectProgram: Sendable {
+package struct ObjectProgram: Sendable {
   /// A piece of code or data that is compared as a whole.
   struct Atom: Hashable, Sendable {
     let object: Int32
@@ -22,14 +22,14 @@ public struct ObjectProgram: Sendable {
   }
 
   /// An object file and what to call it.
-  public struct Input: Sendable {
+  package struct Input: Sendable {
     /// The name that the file has on both sides of a comparison, without the folder of the build.
-    public let name: String
+    package let name: String
     /// The file.
-    public let file: ObjectFile
+    package let file: ObjectFile
 
     /// Names an object file.
-    public init(name: String, file: ObjectFile) {
+    package init(name: String, file: ObjectFile) {
       self.name = name
       self.file = file
     }
@@ -44,7 +44,7 @@ public struct ObjectProgram: Sendable {
   }
 
   /// The object files in the order in which they are linked.
-  public private(set) var inputs: [Input]
+  package private(set) var inputs: [Input]
   private var definitions: [String: Definition] = [:]
   /// Copies of groups that the linker leaves out.
   private var discarded: Set<Atom> = []
@@ -61,7 +61,7 @@ public struct ObjectProgram: Sendable {
   ///   - dividesCode: Whether functions that share a section are pieces of their own, where it is
   ///     certain where each ends and what it refers to.
   /// - Complexity: O(*n*) in the number of symbols and sections, and in bytes of code that is divided.
-  public init(inputs: [Input], dividesCode: Bool = false) {
+  package init(inputs: [Input], dividesCode: Bool = false) {
     self.inputs = inputs
     if dividesCode { divide() }
     discardGroups()

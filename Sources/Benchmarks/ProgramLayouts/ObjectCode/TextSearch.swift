@@ -1,9 +1,9 @@
 /// Finds bytes in the bytes of a file.
-public enum TextSearch {
+package enum TextSearch {
   /// Whether some bytes follow each other anywhere.
   ///
   /// - Complexity: O(*n*) in bytes for texts that begin with a rare byte.
-  public static func contains(_ text: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+  package static func contains(_ text: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
     place(of: text, in: bytes) != nil
   }
 
@@ -11,7 +11,7 @@ public enum TextSearch {
   /// between zero bytes: the name of a function, which names no file.
   ///
   /// - Complexity: O(*n*) in bytes for texts that begin with a rare byte.
-  public static func containsFileName(_ text: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+  package static func containsFileName(_ text: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let place = place(of: text, in: rest) {
       var (start, end) = (place, place + text.count)
@@ -40,7 +40,7 @@ public enum TextSearch {
   /// - Parameters:
   ///   - name: the folder; nothing is done for the root.
   ///   - bytes: what holds it, as messages of failed assertions do.
-  public static func hide(_ name: String, in bytes: inout [UInt8]) {
+  package static func hide(_ name: String, in bytes: inout [UInt8]) {
     let text = Array(name.utf8)
     guard text.count > 1 else { return }
     var start = 0
@@ -57,7 +57,7 @@ public enum TextSearch {
   /// - Parameters:
   ///   - commit: the full name; nothing is done for a text that is shorter than seven digits.
   ///   - bytes: what holds it, as programs do that say which version they are.
-  public static func hide(commit: String, in bytes: inout [UInt8]) {
+  package static func hide(commit: String, in bytes: inout [UInt8]) {
     let digits = Array(commit.utf8)
     guard digits.count >= shortest else { return }
     let beginning = Array(digits.prefix(shortest))

@@ -3,7 +3,7 @@
 /// gcc looks for them in the folders of `COMPILER_PATH`, as for its linker. Some leave room before functions: the
 /// number of the layout is in `BENCH_LAYOUT`, and without it nothing is added. Others have the compilers
 /// list what they read in files of their own in the folder that `BENCH_FILES_READ` names.
-public enum CompilerStandIns {
+package enum CompilerStandIns {
   /// The compilers that have a stand-in.
   static let compilers = ["cc1", "cc1plus", "cc1obj", "f951"]
 
@@ -11,7 +11,7 @@ public enum CompilerStandIns {
   ///
   /// - Parameter folder: an absolute path without a colon; made when it does not exist.
   /// - Throws: ``RelinkingError`` when it cannot be written.
-  public static func write(to folder: String) throws(RelinkingError) {
+  package static func write(to folder: String) throws(RelinkingError) {
     for name in compilers { try LinkRecorder.write(script, to: "\(folder)/\(name)") }
   }
 

@@ -8,17 +8,17 @@ internal import Hashing
 /// same, they lie at the same places on both sides. What differs follows. A layout thus moves
 /// the functions that did not change on both sides alike, and a comparison shows what the change
 /// did and not where the linker happened to put the rest.
-public struct LayoutOrder: Sendable {
+package struct LayoutOrder: Sendable {
   /// A section with the symbol that names it to the linker.
-  public struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// A symbol at its beginning.
-    public let symbol: String
+    package let symbol: String
     /// Bytes in memory.
-    public let size: Int
+    package let size: Int
     /// What its address is a multiple of.
-    public let alignment: Int
+    package let alignment: Int
     /// Whether it is code.
-    public let isCode: Bool
+    package let isCode: Bool
   }
 
   /// A symbol with the hash of its name.
@@ -39,7 +39,7 @@ public struct LayoutOrder: Sendable {
   private let own: [[Name]]
 
   /// Takes in the programs that are placed alike.
-  public init(_ programs: [[Piece]]) {
+  package init(_ programs: [[Piece]]) {
     let sets = programs.map(Set.init)
     let common = sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
     // A name with several sizes has several places.
@@ -51,10 +51,10 @@ public struct LayoutOrder: Sendable {
   }
 
   /// How many pieces lie at the same places on all sides.
-  public var sharedCount: Int { shared.count }
+  package var sharedCount: Int { shared.count }
 
   /// The symbols of a program in the order of a layout.
-  public func symbols(layout: UInt64, program: Int) -> [String] {
+  package func symbols(layout: UInt64, program: Int) -> [String] {
     Self.sorted(shared, layout)
       + Self.sorted(own.indices.contains(program) ? own[program] : [], layout)
   }

@@ -7,15 +7,15 @@ internal import OrderedJSON
 #endif
 
 /// How SwiftPM linked an executable: the command without its output, and the object files.
-public struct LinkCommand: Equatable, Sendable {
+package struct LinkCommand: Equatable, Sendable {
   /// The program that links, usually `swiftc`.
-  public let program: String
+  package let program: String
   /// Its arguments, without those that name the output or the linker.
-  public let arguments: [String]
+  package let arguments: [String]
   /// The object files in the order in which they are linked.
-  public let objects: [String]
+  package let objects: [String]
   /// The folder of the build's products, which object files are named relative to.
-  public let folder: String
+  package let folder: String
   /// Whether `program` is a linker, which takes its options without a driver's prefix.
   let isLinker: Bool
   /// What `LD_RUN_PATH` was when a linker ran.
@@ -36,7 +36,7 @@ public struct LinkCommand: Equatable, Sendable {
   /// - Parameter executable: The path of a product, `.build/release/bench` for example.
   /// - Throws: ``RelinkingError`` when the command or an object file is gone, or when object files
   ///   were compiled after the executable was linked.
-  public init(linking executable: String) throws(RelinkingError) {
+  package init(linking executable: String) throws(RelinkingError) {
     let path = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     let products = path.deletingLastPathComponent()
     let build = products.deletingLastPathComponent().deletingLastPathComponent()

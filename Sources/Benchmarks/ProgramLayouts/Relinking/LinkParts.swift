@@ -8,14 +8,14 @@ internal import Files
 
 /// What a recorded link was made of, object file by object file, so that a program can be linked of
 /// object files of two builds.
-public struct LinkParts: Sendable {
+package struct LinkParts: Sendable {
   /// An object file that can be exchanged.
-  public struct Object: Equatable, Sendable {
+  package struct Object: Equatable, Sendable {
     /// The name that the file has on both sides: its path below the top of the checkout, with the member
     /// of a static library in parentheses.
-    public let name: String
+    package let name: String
     /// Where it is.
-    public let path: String
+    package let path: String
     /// The static library that it is a member of; `nil` for a file that is linked in any case.
     let archive: String?
   }
@@ -26,7 +26,7 @@ public struct LinkParts: Sendable {
   }
 
   /// The object files in the order in which they are linked.
-  public private(set) var objects: [Object] = []
+  package private(set) var objects: [Object] = []
   private let record: LinkRecord
   private let tree: String
   private var items: [Item] = []
@@ -41,7 +41,7 @@ public struct LinkParts: Sendable {
   ///   - scratch: a folder for members of static libraries; made when it does not exist.
   /// - Throws: ``RelinkingError`` when a file is gone, or holds no machine code.
   /// - Complexity: O(*n*) in the size of object files without a name and of static libraries.
-  public init(of record: LinkRecord, tree: String, scratch: String) throws(RelinkingError) {
+  package init(of record: LinkRecord, tree: String, scratch: String) throws(RelinkingError) {
     self.record = record
     self.tree = tree
     self.scratch = scratch
@@ -141,7 +141,7 @@ public struct LinkParts: Sendable {
   ///   - top: the top of that link's checkout.
   ///   - folder: the folder of the record, `….link`; it must not exist.
   /// - Throws: ``RelinkingError`` when it cannot be written.
-  public func write(
+  package func write(
     exchanging names: Set<String>, with other: LinkParts, inPlaceOf output: LinkRecord,
     in top: String,
     to folder: String

@@ -5,22 +5,22 @@
 #endif
 
 /// One link that a ``LinkRecorder`` wrote down.
-public struct LinkRecord: Equatable, Sendable {
+package struct LinkRecord: Equatable, Sendable {
   /// The folder of the record.
-  public let folder: String
+  package let folder: String
   /// The linker that ran.
-  public let linker: String
+  package let linker: String
   /// The folder that it ran in.
-  public let workingFolder: String
+  package let workingFolder: String
   /// The absolute path of what it made.
-  public let output: String
+  package let output: String
   /// The value of `LD_RUN_PATH`, empty when it was not set.
   let runPath: String
   /// Its arguments.
   let arguments: [String]
 
   /// The copy of what was linked, as it was when the linker ended.
-  public var outputCopy: String { "\(folder)/output" }
+  package var outputCopy: String { "\(folder)/output" }
 
   /// Object files of the functions that link-time optimization made; empty without it, and where the
   /// linker could not keep them.
@@ -33,7 +33,7 @@ public struct LinkRecord: Equatable, Sendable {
   /// Reads a record; nil when it is damaged.
   ///
   /// - Parameter folder: the folder of the record, `….link`.
-  public init?(folder: String) {
+  package init?(folder: String) {
     guard let bytes = FileManager.default.contents(atPath: "\(folder)/words"), bytes.last == 0
     else { return nil }
     let words = bytes.dropLast().split(separator: 0, omittingEmptySubsequences: false)
@@ -52,7 +52,7 @@ public struct LinkRecord: Equatable, Sendable {
   ///
   /// - Parameter folder: the folder that records were written to.
   /// - Returns: the links in the order of their outputs' paths.
-  public static func all(in folder: String) -> [LinkRecord] {
+  package static func all(in folder: String) -> [LinkRecord] {
     var newest: [String: (record: LinkRecord, made: Date)] = [:]
     for (record, made) in records(in: folder) {
       if let known = newest[record.output], known.made >= made { continue }
@@ -64,7 +64,7 @@ public struct LinkRecord: Equatable, Sendable {
   /// Removes records of earlier links of the same output, and what a configuration script tried.
   ///
   /// - Parameter folder: the folder that records were written to.
-  public static func prune(in folder: String) {
+  package static func prune(in folder: String) {
     let kept = Set(
       all(in: folder).filter { !$0.isTrial }.map(\.folder))
     for (record, _) in records(in: folder) where !kept.contains(record.folder) {
@@ -97,7 +97,7 @@ public struct LinkRecord: Equatable, Sendable {
   }
 
   /// Whether the output is a library that programs load when they run.
-  public var isLibrary: Bool {
+  package var isLibrary: Bool {
     arguments.contains { ["-shared", "--shared", "-Bshareable"].contains($0) }
   }
 

@@ -16,18 +16,18 @@ internal import Spawning
 /// rustc, and gcc called with sources, delete their object files when the linker has ended. Without
 /// the variable that names the folder of records a stand-in does nothing else than run its program,
 /// so a build folder that remembers one stays usable.
-public struct LinkRecorder: Equatable, Sendable {
+package struct LinkRecorder: Equatable, Sendable {
   /// The folder of the stand-ins.
-  public let folder: String
+  package let folder: String
 
   /// The linkers that have a stand-in.
-  public static let linkers = ["ld", "ld.bfd", "ld.gold", "ld.lld", "ld.mold"]
+  package static let linkers = ["ld", "ld.bfd", "ld.gold", "ld.lld", "ld.mold"]
 
   /// Writes the stand-ins.
   ///
   /// - Parameter folder: an absolute path without a colon; made when it does not exist.
   /// - Throws: ``RelinkingError`` when it cannot be written.
-  public init(in folder: String) throws(RelinkingError) {
+  package init(in folder: String) throws(RelinkingError) {
     self.folder = folder
     for name in Self.linkers { try Self.write(Self.linker, to: "\(folder)/\(name)") }
     try Self.write(Self.record, to: "\(folder)/record-link")
@@ -44,7 +44,7 @@ public struct LinkRecorder: Equatable, Sendable {
   ///     gcc makes one for each compilation in the folder ``lists(_:)``, if that exists: see ``gather(_:)``.
   ///   - usesCargo: whether the build runs cargo, whose linker driver then is the stand-in too.
   /// - Returns: all variables.
-  public func environment(
+  package func environment(
     extending variables: [String], records: String, readFiles: String?, usesCargo: Bool
   ) -> [String] {
     func value(_ name: String) -> String? {
@@ -85,12 +85,12 @@ public struct LinkRecorder: Equatable, Sendable {
   ///
   /// - Parameter readFiles: the file that they are gathered in.
   /// - Returns: a folder beside it.
-  public static func lists(_ readFiles: String) -> String { "\(readFiles).lists" }
+  package static func lists(_ readFiles: String) -> String { "\(readFiles).lists" }
 
   /// Adds the lists of compilations that have ended to the file, and removes them.
   ///
   /// - Parameter readFiles: the file. Lists that cannot be added stay.
-  public static func gather(_ readFiles: String) {
+  package static func gather(_ readFiles: String) {
     let files = FileManager.default
     let folder = lists(readFiles)
     guard let names = try? files.contentsOfDirectory(atPath: folder), !names.isEmpty else { return }
@@ -106,13 +106,13 @@ public struct LinkRecorder: Equatable, Sendable {
   ///
   /// - Parameter readFiles: the file that lists what compilers read.
   /// - Returns: a file beside it.
-  public static func headers(_ readFiles: String) -> String { "\(readFiles).headers" }
+  package static func headers(_ readFiles: String) -> String { "\(readFiles).headers" }
 
   /// Where clang adds its commands, which name the files that they compile.
   ///
   /// - Parameter readFiles: the file that lists what compilers read.
   /// - Returns: a file beside it.
-  public static func commands(_ readFiles: String) -> String { "\(readFiles).commands" }
+  package static func commands(_ readFiles: String) -> String { "\(readFiles).commands" }
 
   private static func hasCompilerCache(in path: String) -> Bool {
     path.split(separator: ":").contains { folder in

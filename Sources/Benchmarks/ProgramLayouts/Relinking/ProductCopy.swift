@@ -11,7 +11,7 @@ internal import OrderedJSON
 /// A build folder that builds one commit after another is fast, because only what changed is
 /// compiled; but it holds the products of the last commit only. The copy has its object files, and
 /// a manifest whose link command names the copies.
-public enum ProductCopy {
+package enum ProductCopy {
   /// Copies an executable, its object files and its link command.
   ///
   /// - Parameters:
@@ -20,7 +20,7 @@ public enum ProductCopy {
   ///   - destination: The folder that stands for `root`; what is in the way is replaced.
   /// - Returns: The path of the copied executable.
   /// - Throws: ``RelinkingError`` when the link command is not known or a file cannot be copied.
-  public static func make(
+  package static func make(
     of executable: String, root: String, in destination: String
   ) throws(RelinkingError) -> String {
     let command = try LinkCommand(linking: executable)

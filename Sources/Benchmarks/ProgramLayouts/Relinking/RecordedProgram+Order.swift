@@ -11,7 +11,7 @@ extension RecordedProgram {
   /// - Parameter other: the other link.
   /// - Returns: the program; `nil` where the order is the same, the links differ in more, or their order
   ///   may matter.
-  public func inOrder(of other: RecordedProgram) -> ObjectProgram? {
+  package func inOrder(of other: RecordedProgram) -> ObjectProgram? {
     guard objects != other.objects, options.count == other.options.count, !usesScript,
       !other.usesScript
     else { return nil }

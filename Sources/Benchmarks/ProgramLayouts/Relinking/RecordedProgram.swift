@@ -5,12 +5,12 @@
 #endif
 
 /// A program as its recorded link made it, to be compared with another's before layout.
-public struct RecordedProgram: Sendable {
+package struct RecordedProgram: Sendable {
   /// Its object files, with functions as pieces of their own.
-  public let program: ObjectProgram
+  package let program: ObjectProgram
   /// What else the link said: the linker, its options and the contents of files that are no code,
   /// without the names of folders that differ between checkouts.
-  public let options: [String]
+  package let options: [String]
   /// By the places of options that are object files, what the link called them.
   let objects: [Int: String]
   /// Whether a linker script decides what the order of files means.
@@ -26,7 +26,7 @@ public struct RecordedProgram: Sendable {
   ///   - commit: what is checked out, whose name is left out too.
   /// - Throws: ``RelinkingError`` when something is gone, or holds no machine code.
   /// - Complexity: O(*n*) in the size of all object files and libraries.
-  public init(
+  package init(
     of record: LinkRecord, folder: String, commit: String = ""
   ) throws(RelinkingError) {
     let inputs = try RecordedInputs(record)
@@ -85,7 +85,7 @@ public struct RecordedProgram: Sendable {
   }
 
   /// Whether a shared library of the link has a name, so that it may call the program's function.
-  public func isNamedByLibraries(_ name: String) -> Bool {
+  package func isNamedByLibraries(_ name: String) -> Bool {
     let text = Array(name.utf8) + [0]
     return missesLibraries || libraries.contains { TextSearch.contains(text, in: $0[...]) }
   }

@@ -14,7 +14,7 @@ extension RelinkableBuild {
   ///   - linker: the path of lld.
   /// - Throws: ``RelinkingError``.
   /// - Complexity: O(*n*) in the size of all object files and libraries, which are read once.
-  public init(record: LinkRecord, linker: String) throws(RelinkingError) {
+  package init(record: LinkRecord, linker: String) throws(RelinkingError) {
     let inputs = try RecordedInputs(record)
     var reader = RecordedReader()
     reader.prefersIntermediateCode = inputs.compilesIntermediateCode

@@ -7,17 +7,17 @@
 internal import Hashing
 
 /// An executable with everything that is needed to link it again.
-public struct RelinkableBuild: Sendable {
+package struct RelinkableBuild: Sendable {
   /// The path of the executable that was built.
-  public let executable: String
+  package let executable: String
   /// How it was linked.
-  public let command: LinkCommand
+  package let command: LinkCommand
   /// Its pieces that can be placed.
-  public let pieces: [LayoutOrder.Piece]
+  package let pieces: [LayoutOrder.Piece]
   /// A hash of the contents of its object files and of the command that links them.
-  public let hash: UInt64
+  package let hash: UInt64
   /// How many pieces of code it has.
-  public var codePieces: Int { pieces.count(where: \.isCode) }
+  package var codePieces: Int { pieces.count(where: \.isCode) }
   /// The processor, as ELF names it.
   let machine: UInt16
 
@@ -37,7 +37,7 @@ public struct RelinkableBuild: Sendable {
   /// - Parameter executable: The path of a product, `.build/release/bench` for example.
   /// - Throws: ``RelinkingError``.
   /// - Complexity: O(*n*) in the size of all object files, which are read once.
-  public init(executable: String) throws(RelinkingError) {
+  package init(executable: String) throws(RelinkingError) {
     let command = try LinkCommand(linking: executable)
     var names = SectionNames()
     var hash = WordHash()
@@ -61,7 +61,7 @@ public struct RelinkableBuild: Sendable {
   /// The object files of an executable, to compare its code with another's.
   ///
   /// - Throws: ``RelinkingError`` when one is gone or cannot be read.
-  public static func program(of executable: String) throws(RelinkingError) -> ObjectProgram {
+  package static func program(of executable: String) throws(RelinkingError) -> ObjectProgram {
     let command = try LinkCommand(linking: executable)
     var inputs: [ObjectProgram.Input] = []
     var hash = WordHash()

@@ -12,9 +12,9 @@ internal import Hashing
 /// Nothing is compiled, and the builds' folders are only read. Linked programs are kept by the hash
 /// of what they were made from, so that a layout is linked once for all benchmarks and for later
 /// comparisons; the oldest are deleted when they take too much room.
-public struct RelinkedLayouts {
+package struct RelinkedLayouts {
   /// How the layouts of both sides belong together.
-  public enum Pairing: String, Equatable, Sendable {
+  package enum Pairing: String, Equatable, Sendable {
     /// What both builds have alike lies at the same places on both sides.
     case paired
     /// Each side has an order of its own.
@@ -22,9 +22,9 @@ public struct RelinkedLayouts {
   }
 
   /// Runs a program; its output holds errors as well.
-  public typealias Run = (_ words: [String]) -> (isSuccess: Bool, output: String)
+  package typealias Run = (_ words: [String]) -> (isSuccess: Bool, output: String)
   /// Begins to run a program, and answers what waits for its end.
-  public typealias Begin = (_ words: [String]) -> () -> (isSuccess: Bool, output: String)
+  package typealias Begin = (_ words: [String]) -> () -> (isSuccess: Bool, output: String)
 
   /// A link that has begun.
   private struct Link {
@@ -36,15 +36,15 @@ public struct RelinkedLayouts {
   }
 
   /// The folder in which linked programs are kept.
-  public let folder: String
+  package let folder: String
   /// How the layouts of both sides belong together.
-  public let pairing: Pairing
+  package let pairing: Pairing
   /// How many programs were linked, and not found.
-  public private(set) var links = 0
+  package private(set) var links = 0
   /// Seconds spent in linking, and in waiting for links that were begun before.
-  public private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
   /// How many pieces lie at the same places on both sides.
-  public var sharedPieces: Int { order.sharedCount }
+  package var sharedPieces: Int { order.sharedCount }
 
   private let base: RelinkableBuild
   private let candidate: RelinkableBuild
@@ -72,7 +72,7 @@ public struct RelinkedLayouts {
   ///   - byteLimit: How many bytes of them are kept.
   ///   - run: Runs a program.
   ///   - begin: Begins to run a program; nil links nothing ahead.
-  public init(
+  package init(
     base: RelinkableBuild, candidate: RelinkableBuild, pairing: Pairing = .paired,
     objects: [String] = [], folder: String, byteLimit: Int = standardByteLimit, run: @escaping Run,
     begin: Begin? = nil
@@ -93,7 +93,7 @@ public struct RelinkedLayouts {
   /// - Parameter layout: Any number; the same number gives the same layout.
   /// - Returns: The paths of both sides.
   /// - Throws: ``RelinkingError``.
-  public mutating func executables(
+  package mutating func executables(
     layout: UInt64
   ) throws(RelinkingError) -> (base: String, candidate: String) {
     switch pairing {
@@ -109,7 +109,7 @@ public struct RelinkedLayouts {
   /// Where that fails, it fails again when the layout is asked for, and is said then.
   ///
   /// - Parameter layout: any number.
-  public mutating func prepare(layout: UInt64) {
+  package mutating func prepare(layout: UInt64) {
     guard let begin, pairing == .paired else { return }
     for (side, build) in [base, candidate].enumerated() {
       guard let recipe = try? recipe(build, side, layout), !isKept(recipe.path),
@@ -124,7 +124,7 @@ public struct RelinkedLayouts {
   ///
   /// - Parameter layout: any number.
   /// - Returns: `false` also where that cannot be told.
-  public mutating func isKept(layout: UInt64) -> Bool {
+  package mutating func isKept(layout: UInt64) -> Bool {
     guard pairing == .paired else { return false }
     for (side, build) in [base, candidate].enumerated() {
       guard let recipe = try? recipe(build, side, layout), isKept(recipe.path) else {
@@ -135,7 +135,7 @@ public struct RelinkedLayouts {
   }
 
   /// Ends links that were begun and not asked for; their programs are kept.
-  public mutating func finishPrepared() {
+  package mutating func finishPrepared() {
     for link in ahead { try? finish(link) }
     ahead = []
   }
@@ -308,7 +308,7 @@ public struct RelinkedLayouts {
   /// How many bytes of programs are kept.
   ///
   /// As many as a race of methods draws of `bench` itself, which has 15 MB.
-  public static let standardByteLimit = 3 << 30
+  package static let standardByteLimit = 3 << 30
 
   /// Deletes kept programs that were used longest ago until the rest is within a limit.
   ///
@@ -318,7 +318,7 @@ public struct RelinkedLayouts {
   ///   - path: one that stays.
   /// - Returns: how many bytes are left.
   @discardableResult
-  public static func forgetOldest(
+  package static func forgetOldest(
     in folder: String, byteLimit: Int = standardByteLimit, except path: String
   ) -> Int {
     let files = FileManager.default

@@ -1,5 +1,5 @@
 /// Why a program cannot be linked again with another layout.
-public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// No link of the file was seen while the build ran.
   case linkNotRecorded(String)
   /// The executable is not in a build folder of SwiftPM, so nobody knows how it was linked.
@@ -34,7 +34,7 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
   case notKept(path: String, reason: String)
 
   /// What happened and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .linkNotRecorded(let path):
       "no link of '\(path)' was seen while the build ran: it was linked by a program that is no "

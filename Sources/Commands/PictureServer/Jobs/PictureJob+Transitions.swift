@@ -1,6 +1,6 @@
 extension PictureJob {
   /// The kinds of events.
-  public enum EventKind: String, CaseIterable, Hashable, Sendable {
+  package enum EventKind: String, CaseIterable, Hashable, Sendable {
     case choose, adjust, save, cancel, retry, decoded, analysed, applied, failed
 
     /// What the event brings to be shown.
@@ -18,7 +18,7 @@ extension PictureJob {
   /// Which event leads from a phase to which; one that is not listed changes nothing.
   ///
   /// The page has this table too, so that buttons are enabled where the server would take the event.
-  public static let transitions: [Phase: [EventKind: Phase]] = [
+  package static let transitions: [Phase: [EventKind: Phase]] = [
     .choosing: [.choose: .decoding],
     .decoding: [
       .choose: .decoding, .cancel: .cancelled, .decoded: .analysing, .failed: .failed,
@@ -38,7 +38,7 @@ extension PictureJob {
 
 extension PictureJob.Phase {
   /// Whether work leads out of the phase.
-  public var needsWork: Bool {
+  package var needsWork: Bool {
     switch self {
     case .decoding, .analysing, .applying: true
     case .choosing, .ready, .saved, .failed, .cancelled: false
@@ -48,7 +48,7 @@ extension PictureJob.Phase {
 
 extension PictureJob.Event {
   /// What kind of event it is.
-  public var kind: PictureJob.EventKind {
+  package var kind: PictureJob.EventKind {
     switch self {
     case .choose: .choose
     case .adjust: .adjust

@@ -12,9 +12,9 @@
 /// job.handle(.choose)  // [.stop(work: 2), .start(.decoding, work: 3)]
 /// job.handle(.analysed(work: 2))  // []: too late
 /// ```
-public struct PictureJob: Hashable, Sendable {
+package struct PictureJob: Hashable, Sendable {
   /// How far a picture is.
-  public enum Phase: String, CaseIterable, Hashable, Sendable {
+  package enum Phase: String, CaseIterable, Hashable, Sendable {
     /// No picture yet.
     case choosing
     /// The file is being decoded.
@@ -34,7 +34,7 @@ public struct PictureJob: Hashable, Sendable {
   }
 
   /// What happens to a picture.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// The person chose a picture, the first one or another.
     case choose
     /// The person changed the colour, the tolerance or the feather.
@@ -56,7 +56,7 @@ public struct PictureJob: Hashable, Sendable {
   }
 
   /// What there is to do after an event, in order.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Start work that leads out of a phase.
     case start(Phase, work: Int)
     /// Stop work; its result is not wanted any more.
@@ -66,7 +66,7 @@ public struct PictureJob: Hashable, Sendable {
   }
 
   /// What can be shown.
-  public enum Result: String, CaseIterable, Hashable, Sendable {
+  package enum Result: String, CaseIterable, Hashable, Sendable {
     /// The picture as it was chosen.
     case picture
     /// Its colours.
@@ -78,21 +78,21 @@ public struct PictureJob: Hashable, Sendable {
   }
 
   /// How far the picture is.
-  public private(set) var phase = Phase.choosing
+  package private(set) var phase = Phase.choosing
   /// The number of the work that runs; `nil` where none does.
-  public private(set) var work: Int?
+  package private(set) var work: Int?
   /// What could not be done, in a sentence, while ``phase`` is `failed`.
-  public private(set) var problem: String?
+  package private(set) var problem: String?
   /// The number of the last work that was started.
   private var lastWork = 0
 
   /// No picture yet.
-  public init() {}
+  package init() {}
 
   /// Takes an event.
   ///
   /// - Returns: what to do now; nothing where the event is late, came before or is not possible now.
-  public mutating func handle(_ event: Event) -> [Action] {
+  package mutating func handle(_ event: Event) -> [Action] {
     if let number = event.work, number != work { return [] }
     guard let next = Self.transitions[phase]?[event.kind] else { return [] }
     var actions: [Action] = []
@@ -114,5 +114,5 @@ public struct PictureJob: Hashable, Sendable {
   }
 
   /// Whether the person can do something now.
-  public func allows(_ kind: EventKind) -> Bool { Self.transitions[phase]?[kind] != nil }
+  package func allows(_ kind: EventKind) -> Bool { Self.transitions[phase]?[kind] != nil }
 }

@@ -1,21 +1,21 @@
 /// Whether the content of a request arrives fast enough: of each few seconds, so many bytes.
-public struct ArrivalPace: Sendable {
+package struct ArrivalPace: Sendable {
   /// Seconds after which it is looked at, again and again.
-  public let seconds: Int
+  package let seconds: Int
   private let leastBytes: Int
   private var bytes = 0
 
   /// Begins to count.
-  public init(_ limits: ServerLimits) {
+  package init(_ limits: ServerLimits) {
     seconds = limits.paceSeconds
     leastBytes = limits.paceSeconds * limits.leastBytesASecond
   }
 
   /// Takes bytes that arrived.
-  public mutating func add(_ count: Int) { bytes += count }
+  package mutating func add(_ count: Int) { bytes += count }
 
   /// Whether the bytes since the last look are too few; asked every so many ``seconds``.
-  public mutating func isTooSlow() -> Bool {
+  package mutating func isTooSlow() -> Bool {
     defer { bytes = 0 }
     return bytes < leastBytes
   }

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// Where there are too many, one that waits for a request makes room, so that connections on which nothing
 /// happens keep nobody out. Without such a one the new connection is refused.
-public final class ConnectionPlaces: Sendable {
+package final class ConnectionPlaces: Sendable {
   private struct Connection {
     let client: String
     let close: @Sendable () -> Void
@@ -27,12 +27,12 @@ public final class ConnectionPlaces: Sendable {
   /// - Parameters:
   ///   - most: connections together.
   ///   - mostOfClient: connections of each client.
-  public init(most: Int, mostOfClient: Int) {
+  package init(most: Int, mostOfClient: Int) {
     (self.most, self.mostOfClient) = (most, mostOfClient)
   }
 
   /// How many connections are open.
-  public var count: Int { state.withLock { $0.connections.count } }
+  package var count: Int { state.withLock { $0.connections.count } }
 
   /// Takes a new connection, which waits for its first request.
   ///
@@ -40,7 +40,7 @@ public final class ConnectionPlaces: Sendable {
   ///   - client: whom it counts to; `nil` for nobody, such as a proxy.
   ///   - close: closes it, from any thread.
   /// - Returns: its number; `nil` where there is no room.
-  public func enter(client: String?, close: @escaping @Sendable () -> Void) -> Int? {
+  package func enter(client: String?, close: @escaping @Sendable () -> Void) -> Int? {
     let (number, victim) = state.withLock { state -> (Int?, (@Sendable () -> Void)?) in
       let client = client ?? ""
       var victim: Int?
@@ -68,12 +68,12 @@ public final class ConnectionPlaces: Sendable {
   }
 
   /// A request has begun to arrive.
-  public func begin(_ number: Int) {
+  package func begin(_ number: Int) {
     state.withLock { $0.connections[number]?.waitingSince = nil }
   }
 
   /// Its answer is whole; the connection waits for another.
-  public func wait(_ number: Int) {
+  package func wait(_ number: Int) {
     state.withLock { state in
       state.clock += 1
       state.connections[number]?.waitingSince = state.clock
@@ -81,7 +81,7 @@ public final class ConnectionPlaces: Sendable {
   }
 
   /// The connection is closed.
-  public func leave(_ number: Int) { state.withLock { _ = Self.remove(number, &$0) } }
+  package func leave(_ number: Int) { state.withLock { _ = Self.remove(number, &$0) } }
 
   private static func waitingLongest(
     _ state: State, _ isMeant: (Connection) -> Bool

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// It keeps nothing of what is sent to it: each request brings its picture along. Pictures are decoded
 /// by other processes, which have given up their rights.
-public final class PictureService: Sendable {
+package final class PictureService: Sendable {
   private let requests: RequestGuard
   private let limits: ServerLimits
   private let clock: any Clock<Duration>
@@ -28,7 +28,7 @@ public final class PictureService: Sendable {
   ///   - pictures: the pictures to show.
   ///   - clock: what measures the time that work takes and waits.
   /// - Throws: ``ServerStartFailure``.
-  public init(
+  package init(
     requests: RequestGuard, limits: ServerLimits, tool: PictureTool, pictures: GallerySource,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(ServerStartFailure) {
@@ -49,7 +49,7 @@ public final class PictureService: Sendable {
   }
 
   /// Ends what runs in the background and removes what is in work.
-  public func stop() {
+  package func stop() {
     gallery.stop()
     scratch.remove()
   }
@@ -57,7 +57,7 @@ public final class PictureService: Sendable {
   /// Answers a request; cancelling the task stops the work for it.
   ///
   /// - Throws: what keeps an answer from being sent, such as a client that is gone.
-  public func answer(_ request: ServerRequest, to sink: some ResponseSink) async throws {
+  package func answer(_ request: ServerRequest, to sink: some ResponseSink) async throws {
     do {
       try requests.check(request)
       if request.method == "HEAD" {

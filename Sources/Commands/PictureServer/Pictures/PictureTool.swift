@@ -1,11 +1,11 @@
 internal import Files
 
 /// The command `showhide` as this server runs it: sandboxed and limited, on files that arrived.
-public struct PictureTool: Sendable {
+package struct PictureTool: Sendable {
   /// Where it is.
-  public let path: String
+  package let path: String
   /// Whether it gives up its rights before it reads a file.
-  public let isSandboxed: Bool
+  package let isSandboxed: Bool
   private let limits: [String]
 
   /// Names the command.
@@ -14,7 +14,7 @@ public struct PictureTool: Sendable {
   ///   - path: the executable.
   ///   - isSandboxed: whether it gives up its rights before it reads a file.
   ///   - limits: what it may use.
-  public init(path: String, isSandboxed: Bool, limits: ServerLimits) {
+  package init(path: String, isSandboxed: Bool, limits: ServerLimits) {
     self.path = path
     self.isSandboxed = isSandboxed
     self.limits = [

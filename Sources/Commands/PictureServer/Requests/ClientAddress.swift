@@ -1,10 +1,10 @@
 internal import CLibrary
 
 /// Whom limits by client count a connection or a request to.
-public enum ClientAddress {
+package enum ClientAddress {
   /// The address of a connection as limits count it: all addresses of one IPv6 network (64 bits) are one
   /// client's, and an IPv4 address in the form of IPv6 is itself.
-  public static func group(of address: String) -> String {
+  package static func group(of address: String) -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }
     if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10...11] == [0xFF, 0xFF] {
@@ -18,7 +18,7 @@ public enum ClientAddress {
   }
 
   /// Whether a connection comes from this machine, such as a proxy's.
-  public static func isThisMachine(_ address: String) -> Bool {
+  package static func isThisMachine(_ address: String) -> Bool {
     group(of: address).hasPrefix("127.")
   }
 

@@ -1,7 +1,7 @@
 internal import CLibrary
 
 /// The time as header fields say it (RFC 9110, 5.6.7).
-public enum HTTPDate {
+package enum HTTPDate {
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -11,7 +11,7 @@ public enum HTTPDate {
   ///
   /// - Parameter seconds: the seconds since 1970; now without.
   /// - Returns: the text.
-  public static func text(_ seconds: Int? = nil) -> String {
+  package static func text(_ seconds: Int? = nil) -> String {
     var seconds: time_t = seconds ?? time(nil)
     var parts = tm()
     gmtime_r(&seconds, &parts)

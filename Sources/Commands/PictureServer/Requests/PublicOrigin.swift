@@ -1,14 +1,14 @@
 /// The address by which browsers reach this server through a proxy, such as `https://photos.example`.
-public struct PublicOrigin: Hashable, Sendable, CustomStringConvertible {
+package struct PublicOrigin: Hashable, Sendable, CustomStringConvertible {
   /// The name or address with its port, if it is not the usual one, in lower case.
-  public let authority: String
+  package let authority: String
   /// As browsers name it in `Origin`.
-  public let description: String
+  package let description: String
 
   /// Takes an address without a path; `nil` for anything else.
   ///
   /// - Parameter text: `http://` or `https://`, a name, and perhaps a port; a slash may follow.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let text = (text.hasSuffix("/") ? String(text.dropLast()) : text).lowercased()
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
     var authority = text.dropFirst(scheme.count)

@@ -1,16 +1,16 @@
 /// Why a request is not answered with what it asked for.
-public struct RequestFailure: Error, Equatable, Sendable {
+package struct RequestFailure: Error, Equatable, Sendable {
   /// The status code of HTTP.
-  public let status: Int
+  package let status: Int
   /// What happened and what to do, in sentences, for the person at the page.
-  public let problem: String
+  package let problem: String
   /// After how many seconds it is worth trying again.
-  public let retryAfter: Int?
+  package let retryAfter: Int?
   /// The methods that are possible, where another was used.
-  public let allowed: String?
+  package let allowed: String?
 
   /// Makes a failure.
-  public init(
+  package init(
     _ status: Int, _ problem: String, retryAfter: Int? = nil, allowed: String? = nil
   ) {
     self.status = status
@@ -33,12 +33,12 @@ public struct RequestFailure: Error, Equatable, Sendable {
   }
 
   /// The content of a request arrives too slowly.
-  public static let tooSlow = RequestFailure(
+  package static let tooSlow = RequestFailure(
     408, "The file arrives too slowly, or not at all. Try again with a better connection.")
 
   /// No request came.
-  public static let noRequest = RequestFailure(408, "No request came.")
+  package static let noRequest = RequestFailure(408, "No request came.")
 
   /// The client is gone; nobody reads the answer.
-  public static let incomplete = RequestFailure(400, "The file did not arrive whole.")
+  package static let incomplete = RequestFailure(400, "The file did not arrive whole.")
 }

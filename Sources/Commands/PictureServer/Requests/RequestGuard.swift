@@ -3,15 +3,15 @@
 /// A page of another site can make a browser send requests here. Those that begin work have to name
 /// their origin, which no page can forge. And names that lead here by somebody else's DNS server
 /// are refused, so that a foreign page cannot pass for this server's.
-public struct RequestGuard: Sendable {
+package struct RequestGuard: Sendable {
   /// Host names that this server answers to, in lower case; addresses count without being listed
   /// where ``acceptsAddresses``.
-  public let names: Set<String>
+  package let names: Set<String>
   /// Whether any address may be named, as for a server of all interfaces.
-  public let acceptsAddresses: Bool
+  package let acceptsAddresses: Bool
 
   /// The address that a proxy gives to this server.
-  public let publicOrigin: PublicOrigin?
+  package let publicOrigin: PublicOrigin?
 
   /// The longest path with its query.
   static let longestTarget = 2048
@@ -21,7 +21,7 @@ public struct RequestGuard: Sendable {
   /// - Parameters:
   ///   - host: the name or address that the server listens on.
   ///   - publicOrigin: the address that a proxy gives to this server; `nil` without one.
-  public init(host: String, publicOrigin: PublicOrigin? = nil) {
+  package init(host: String, publicOrigin: PublicOrigin? = nil) {
     self.publicOrigin = publicOrigin
     let host = host.lowercased()
     acceptsAddresses = ["0.0.0.0", "::", "[::]"].contains(host)

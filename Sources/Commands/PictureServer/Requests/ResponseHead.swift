@@ -1,13 +1,13 @@
 internal import OrderedJSON
 
 /// The beginning of an answer.
-public struct ResponseHead: Sendable {
+package struct ResponseHead: Sendable {
   /// The status code of HTTP.
-  public let status: Int
+  package let status: Int
   /// Header fields, names in lower case.
-  public let fields: [(name: String, value: String)]
+  package let fields: [(name: String, value: String)]
   /// How many bytes follow; `nil` where nobody knows before the last.
-  public let length: Int?
+  package let length: Int?
 
   init(
     _ status: Int = 200, type: String, fields: [(name: String, value: String)] = [], length: Int?
@@ -36,7 +36,7 @@ public struct ResponseHead: Sendable {
 }
 
 /// Where an answer goes: once a head, then pieces, then the end.
-public protocol ResponseSink: Sendable {
+package protocol ResponseSink: Sendable {
   /// Sends the head.
   ///
   /// - Throws: what keeps it from being sent, such as a client that is gone.
@@ -78,7 +78,7 @@ extension ResponseSink {
 
 extension RequestFailure {
   /// The answer that says it, whole.
-  public var answer: (head: ResponseHead, bytes: [UInt8]) {
+  package var answer: (head: ResponseHead, bytes: [UInt8]) {
     // What is left of the request is not worth reading.
     var fields: [(name: String, value: String)] = [("connection", "close")]
     if let retryAfter { fields.append(("retry-after", "\(retryAfter)")) }

@@ -1,18 +1,18 @@
 /// A request as it arrived: nothing in it is trusted.
-public struct ServerRequest: Sendable {
+package struct ServerRequest: Sendable {
   /// A method, such as `GET`.
-  public let method: String
+  package let method: String
   /// What follows the method in the request line: a path, and perhaps `?` and a query.
-  public let target: String
+  package let target: String
   /// Header fields, names in lower case, in the order of arrival.
-  public let fields: [(name: String, value: String)]
+  package let fields: [(name: String, value: String)]
   /// Who sent it, for limits by client; its address without a port.
-  public let client: String
+  package let client: String
   /// The content, in pieces as they arrive.
-  public let body: RequestBody
+  package let body: RequestBody
 
   /// Takes a request.
-  public init(
+  package init(
     method: String, target: String, fields: [(name: String, value: String)], client: String,
     body: RequestBody = RequestBody()
   ) {
@@ -41,11 +41,11 @@ public struct ServerRequest: Sendable {
 }
 
 /// The content of a request, which is read once.
-public struct RequestBody: Sendable {
+package struct RequestBody: Sendable {
   /// Reads pieces until there is none left, and hands each to the closure.
   ///
   /// It throws what the closure throws, and ``RequestFailure`` where the content does not arrive.
-  public typealias Reader =
+  package typealias Reader =
     @Sendable (_ take: @Sendable ([UInt8]) throws(RequestFailure) -> Void)
     async throws(RequestFailure)
     -> Void
@@ -53,11 +53,11 @@ public struct RequestBody: Sendable {
   let read: Reader
 
   /// No content.
-  public init() { read = { _ throws(RequestFailure) in } }
+  package init() { read = { _ throws(RequestFailure) in } }
 
   /// Content that a closure reads.
-  public init(reading read: @escaping Reader) { self.read = read }
+  package init(reading read: @escaping Reader) { self.read = read }
 
   /// Content that is there already.
-  public init(_ bytes: [UInt8]) { read = { take throws(RequestFailure) in try take(bytes) } }
+  package init(_ bytes: [UInt8]) { read = { take throws(RequestFailure) in try take(bytes) } }
 }

@@ -102,11 +102,11 @@ final class ScratchFolder: Sendable {
 }
 
 /// Why a server does not start, in sentences.
-public struct ServerStartFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ServerStartFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// What happened and what to do.
-  public let description: String
+  package let description: String
   /// Whether this system has no sandbox.
-  public let isWithoutSandbox: Bool
+  package let isWithoutSandbox: Bool
 
   init(_ description: String, isWithoutSandbox: Bool = false) {
     self.description = description

@@ -8,9 +8,9 @@ internal import TimingHistory
 /// let drawing = TimelineDrawing(of: report.series[0], in: report)
 /// print(drawing.text)
 /// ```
-public struct TimelineDrawing: Sendable {
+package struct TimelineDrawing: Sendable {
   /// The picture, as UTF-8 SVG.
-  public let text: String
+  package let text: String
 
   /// Draws a series.
   ///
@@ -20,7 +20,7 @@ public struct TimelineDrawing: Sendable {
   ///   - width: In units of the drawing, at least 320.
   ///   - height: In the same units, at least 160.
   /// - Complexity: O(*n*) in points.
-  public init(
+  package init(
     of series: ReportedSeries, in report: HistoryReport, width: Int = 800, height: Int = 320
   ) {
     let frame = TimelineFrame(

@@ -4,17 +4,17 @@ internal import OrderedJSON
 internal import TimingHistory
 
 /// A report for other programs, field by field in `Benchmarks/JSON.md`.
-public struct ReportJSON: Sendable {
+package struct ReportJSON: Sendable {
   /// The document as text, its fields in alphabetical order.
   ///
   /// Levels of 1e-300 and 1e300 are finite, the change between them is not: it is the string
   /// "Infinity".
-  public let text: String
+  package let text: String
 
   /// Takes all of a report.
   ///
   /// - Complexity: O(*n*) in points of all series.
-  public init(of report: HistoryReport) {
+  package init(of report: HistoryReport) {
     let document = JSONValue.object([
       .init("environments", .array(report.environments.map(Self.json))),
       .init("example", .bool(report.isExample)),

@@ -7,11 +7,11 @@ internal import OrderedJSON
 /// A script of ten series of one is loaded as fast as one of a single series, so small series share one: of ten
 /// thousand short series there are some dozen files. The folder is named by what is in it, so that a page and
 /// its files always fit together, and a new page does not read the files of an old one.
-public struct SeriesFiles: Sendable {
+package struct SeriesFiles: Sendable {
   /// The name of the folder beside the page.
-  public let folder: String
+  package let folder: String
   /// The scripts, named `0.js`, `1.js` and so on.
-  public let texts: [String]
+  package let texts: [String]
   /// The place of the first series in each.
   private let firsts: [Int]
 
@@ -54,7 +54,7 @@ public struct SeriesFiles: Sendable {
   }
 
   /// Whether a folder has the name of one that a report wrote.
-  public static func isFolder(_ name: String) -> Bool {
+  package static func isFolder(_ name: String) -> Bool {
     let rest = name.dropFirst(prefix.count)
     return name.hasPrefix(prefix) && rest.utf8.count == digits
       && rest.allSatisfy { $0.isHexDigit && !$0.isUppercase }

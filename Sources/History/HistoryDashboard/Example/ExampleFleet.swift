@@ -1,9 +1,9 @@
 internal import CLibrary
-public import TimingHistory
+package import TimingHistory
 
 extension ExampleHistory {
   /// The machine of the example.
-  public static let machine = MachineIdentity(
+  package static let machine = MachineIdentity(
     secret: "example", name: "runner-1", machineClass: MachineClass(name: classes[0]))
 
   static let classes = [
@@ -12,7 +12,7 @@ extension ExampleHistory {
   ]
 
   /// The fleet that the machine belongs to: one of its machines drifts.
-  public var fleet: FleetOverview {
+  package var fleet: FleetOverview {
     let machines = [("runner-1", 0, 1.004), ("runner-2", 0, 0.997), ("runner-3", 0, 1.083)].map {
       FleetOverview.Machine(
         name: $0, machineClass: Self.classes[$1], runs: nights, newest: end, ratio: $2)

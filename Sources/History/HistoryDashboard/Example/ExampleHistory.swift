@@ -1,6 +1,6 @@
 internal import CLibrary
 internal import Measuring
-public import TimingHistory
+package import TimingHistory
 
 /// A history that never happened: codecs, levels and sizes over many nights, made up by seed.
 ///
@@ -11,15 +11,15 @@ public import TimingHistory
 /// let store = try HistoryStore()
 /// try ExampleHistory(nights: 100, endingAt: now).record(in: store)
 /// ```
-public struct ExampleHistory: Sendable {
+package struct ExampleHistory: Sendable {
   /// How many nights there are.
-  public let nights: Int
+  package let nights: Int
   /// When the last night began, in milliseconds since 1970.
-  public let end: Int64
+  package let end: Int64
   /// Decides all figures.
-  public let seed: UInt64
+  package let seed: UInt64
   /// How many rounds each night times; exact intervals need six.
-  public let rounds: Int
+  package let rounds: Int
 
   static let codecs = [
     ExampleCodec("delta", nanosecondsAByte: 0.18, fixed: 21_000, ratio: 1.32),
@@ -33,7 +33,7 @@ public struct ExampleHistory: Sendable {
   static let sizes = [1, 6, 24]
 
   /// Describes a history.
-  public init(
+  package init(
     nights: Int = 100, endingAt end: Int64, seed: UInt64 = 2026, rounds: Int = 9
   ) {
     self.nights = nights
@@ -45,7 +45,7 @@ public struct ExampleHistory: Sendable {
   /// Adds all nights to a history.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func record(in store: HistoryStore) throws(HistoryError) {
+  package func record(in store: HistoryStore) throws(HistoryError) {
     var noise = ExampleNoise(seed: seed)
     var runs: [RunID] = []
     for night in 0..<nights {

@@ -14,18 +14,18 @@ internal import MarkupEscaping
 /// let page = DashboardPage(of: report)
 /// try writeFile(Array(page.text.utf8), to: "index.html", replacingExisting: false)
 /// ```
-public struct DashboardPage: Sendable {
+package struct DashboardPage: Sendable {
   /// The most bytes that a page takes, unless very many series leave no choice.
-  public static let maximumBytes = 500_000
+  package static let maximumBytes = 500_000
   /// A line near the top of every page, by which a folder is known to hold a report.
-  public static let mark = "<meta name=\"generator\" content=\"bench report\">"
+  package static let mark = "<meta name=\"generator\" content=\"bench report\">"
 
   /// The page, as UTF-8 HTML.
-  public let text: String
+  package let text: String
   /// Whether older nights were left out to keep the page small.
-  public let isThinned: Bool
+  package let isThinned: Bool
   /// What belongs beside a page that is thinned; nil for a page with everything.
-  public let files: SeriesFiles?
+  package let files: SeriesFiles?
 
   /// Makes the page of a report.
   ///
@@ -33,7 +33,7 @@ public struct DashboardPage: Sendable {
   ///   - report: The report.
   ///   - limit: How many bytes the page may take; older nights are left out until it fits.
   /// - Complexity: O(*n*) in points of all series.
-  public init(of report: HistoryReport, limit: Int = DashboardPage.maximumBytes) {
+  package init(of report: HistoryReport, limit: Int = DashboardPage.maximumBytes) {
     var page = ""
     var isThinned = false
     var files: SeriesFiles?

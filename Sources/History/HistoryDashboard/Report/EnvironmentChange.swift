@@ -1,16 +1,16 @@
-public import Measuring
+package import Measuring
 
 /// A run whose machine or build is another than that of the run before.
-public struct EnvironmentChange: Equatable, Sendable {
+package struct EnvironmentChange: Equatable, Sendable {
   /// The place of the run in ``HistoryReport/runs``.
-  public let run: Int
+  package let run: Int
   /// What differs; empty where only a field that this version of the program does not know does.
-  public let differences: [EnvironmentDifference]
+  package let differences: [EnvironmentDifference]
 }
 
 extension HistoryReport {
   /// The runs at which the environment changed, oldest first; runs without a record are passed over.
-  public var environmentChanges: [EnvironmentChange] {
+  package var environmentChanges: [EnvironmentChange] {
     var changes: [EnvironmentChange] = []
     var current: Int?
     for (place, run) in runs.enumerated() {

@@ -1,5 +1,5 @@
 internal import ExchangeDocuments
-public import HistoryExchange
+package import HistoryExchange
 internal import Measuring
 internal import TimingHistory
 
@@ -16,7 +16,7 @@ extension HistoryReport {
   ///   - name: The series to show; nil for all.
   ///   - since: The earliest time of a point to show, in milliseconds since 1970; nil for all.
   /// - Complexity: O(*n* log² *n*) in the points of each series, for the search for changes.
-  public init(
+  package init(
     of tables: [(table: SeriesTable, names: [String])], madeAt time: Int64,
     title: String = "Timing history", series name: String? = nil, since: Int64? = nil
   ) {

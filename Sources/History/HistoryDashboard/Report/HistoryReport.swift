@@ -1,6 +1,6 @@
-public import HistoryExchange
-public import Measuring
-public import TimingHistory
+package import HistoryExchange
+package import Measuring
+package import TimingHistory
 
 /// All that a report shows, read out of a history once.
 ///
@@ -11,23 +11,23 @@ public import TimingHistory
 /// let report = try HistoryReport(of: store, madeAt: now)
 /// let page = DashboardPage(of: report)
 /// ```
-public struct HistoryReport: Equatable, Sendable {
+package struct HistoryReport: Equatable, Sendable {
   /// What the report is about.
-  public var title: String
+  package var title: String
   /// When it was made, in milliseconds since 1970.
-  public let madeAt: Int64
+  package let madeAt: Int64
   /// Whether the figures are made up.
-  public var isExample: Bool
+  package var isExample: Bool
   /// Where the commits can be seen; nil where nobody said.
-  public var repository: RepositoryLinks?
+  package var repository: RepositoryLinks?
   /// The other machines and classes; nil for a history of one file.
-  public var fleet: FleetOverview?
+  package var fleet: FleetOverview?
   /// The runs in which something was measured, oldest first.
-  public let runs: [ReportedRun]
+  package let runs: [ReportedRun]
   /// The kinds of machine and build, in the order in which they first appeared.
-  public let environments: [ReportedEnvironment]
+  package let environments: [ReportedEnvironment]
   /// The series by name.
-  public let series: [ReportedSeries]
+  package let series: [ReportedSeries]
 
   /// Reads a history.
   ///
@@ -41,7 +41,7 @@ public struct HistoryReport: Equatable, Sendable {
   ///     whose time contradicts it gets a time between those around it.
   /// - Throws: ``HistoryError`` when the history cannot be read or there is no series of a name.
   /// - Complexity: O(*n* log² *n*) in the points of each series, for the search for changes.
-  public init(
+  package init(
     of store: HistoryStore, madeAt time: Int64, title: String = "Timing history",
     series names: [String]? = nil, since: Int64? = nil,
     order: ([String]) -> RevisionOrder? = { _ in nil }
@@ -80,12 +80,12 @@ public struct HistoryReport: Equatable, Sendable {
   }
 
   /// How many series have each light, those that need attention first.
-  public var lightCounts: [(light: SeriesLight, count: Int)] {
+  package var lightCounts: [(light: SeriesLight, count: Int)] {
     SeriesLight.allCases.map { light in (light, series.count { $0.light == light }) }
   }
 
   /// What there is to say in one sentence.
-  public var headline: String {
+  package var headline: String {
     func words(_ count: Int, _ what: String) -> String {
       "\(count) of \(series.count) series \(what)"
     }
@@ -103,7 +103,7 @@ public struct HistoryReport: Equatable, Sendable {
 
   /// How the times grow with a parameter that is a size, in the newest runs; places are those of
   /// ``series``.
-  public var scalings: [ScalingSeries] {
+  package var scalings: [ScalingSeries] {
     ScalingSeries.all(
       in: series.map { one in
         // What is no time has no cost, and is passed over.

@@ -1,57 +1,57 @@
-public import ExchangeDocuments
-public import Measuring
-public import TimingHistory
+package import ExchangeDocuments
+package import Measuring
+package import TimingHistory
 
 /// A run as a report shows it.
-public struct ReportedRun: Equatable, Sendable {
+package struct ReportedRun: Equatable, Sendable {
   /// Milliseconds since 1970.
-  public let startedAt: Int64
+  package let startedAt: Int64
   /// The commit that was measured.
-  public let commit: String?
+  package let commit: String?
   /// What a person wanted to remember.
-  public let note: String?
+  package let note: String?
   /// The place of its environment in ``HistoryReport/environments``; nil when none was recorded.
-  public let environment: Int?
+  package let environment: Int?
   /// What people call the machine that measured it; nil when it was not recorded.
-  public var machine: String?
+  package var machine: String?
 }
 
 /// One kind of machine and build, as the runs' fingerprints tell them apart.
-public struct ReportedEnvironment: Equatable, Sendable {
+package struct ReportedEnvironment: Equatable, Sendable {
   /// Equal exactly for environments whose times can be compared.
-  public let fingerprint: String
+  package let fingerprint: String
   /// What the newest run of this kind recorded.
-  public let record: EnvironmentRecord
+  package let record: EnvironmentRecord
 }
 
 /// What one run says of a series.
-public struct ReportedPoint: Equatable, Sendable {
+package struct ReportedPoint: Equatable, Sendable {
   /// The place of the run in ``HistoryReport/runs``.
-  public let run: Int
+  package let run: Int
   /// The median, in the unit of the series.
-  public let value: Double
+  package let value: Double
   /// The exact 95 % interval of the median, where there are enough samples; of a value of another program its own.
-  public let interval: Interval?
+  package let interval: Interval?
   /// What the interval is; nil where there is none, or the other program does not say.
-  public var intervalKind: IntervalKind?
+  package var intervalKind: IntervalKind?
   /// The median ratio to the session's reference: 0.1 takes a tenth of its time.
-  public let ratio: Double?
+  package let ratio: Double?
   /// The exact 95 % interval of the ratio, where there are enough samples.
-  public let ratioInterval: Interval?
+  package let ratioInterval: Interval?
   /// How many samples there are.
-  public let sampleCount: Int
+  package let sampleCount: Int
 }
 
 /// A place in a series from which on it has another level.
-public struct ReportedChange: Equatable, Sendable {
+package struct ReportedChange: Equatable, Sendable {
   /// The first point of the new level, counted from 0.
-  public let index: Int
+  package let index: Int
   /// The relative change: 0.02 is two percent more.
-  public let effect: Double
+  package let effect: Double
   /// Why.
-  public let cause: ShiftCause
+  package let cause: ShiftCause
   /// How sure it is: the evidence as a multiple of what a change needs, at least 1.
-  public let evidence: Double
+  package let evidence: Double
 
   /// Makes a change of known parts.
   init(index: Int, effect: Double, cause: ShiftCause, evidence: Double = 1) {
@@ -63,38 +63,38 @@ public struct ReportedChange: Equatable, Sendable {
 }
 
 /// A series as a report shows it.
-public struct ReportedSeries: Equatable, Sendable {
+package struct ReportedSeries: Equatable, Sendable {
   /// What it measures.
-  public let record: SeriesRecord
+  package let record: SeriesRecord
   /// Where the nights left it.
-  public let state: SeriesState
+  package let state: SeriesState
   /// Its status light.
-  public let light: SeriesLight
+  package let light: SeriesLight
   /// Why its level was accepted; nil unless it was.
-  public let reason: String?
+  package let reason: String?
   /// Whether the changes were looked for in the ratios to the reference, not in the values.
-  public let watchesRatios: Bool
+  package let watchesRatios: Bool
   /// What every run says of it, oldest first.
-  public let points: [ReportedPoint]
+  package let points: [ReportedPoint]
   /// The changes of its level, oldest first.
-  public let changes: [ReportedChange]
+  package let changes: [ReportedChange]
   /// What people said of its points, oldest first.
-  public var notes: [SeriesNote] = []
+  package var notes: [SeriesNote] = []
   /// The relative change of its newest slow drift that the code can have caused; nil where it has none.
-  public var drift: Double?
+  package var drift: Double?
   /// The smallest change of its newest level that a check would find; nil where that is not known.
-  public var smallestChange: SmallestChange?
+  package var smallestChange: SmallestChange?
 
   /// What the newest run says of it.
-  public var latest: ReportedPoint? { points.last }
+  package var latest: ReportedPoint? { points.last }
 
   /// The numbers in which the changes were looked for, oldest first.
-  public var watchedValues: [Double] {
+  package var watchedValues: [Double] {
     points.map { watchesRatios ? $0.ratio ?? .nan : $0.value }
   }
 
   /// What the intervals of its values are; nil where it has none.
-  public var intervalTitle: String? {
+  package var intervalTitle: String? {
     let kinds = Set(points.lazy.filter { $0.interval != nil }.map(\.intervalKind))
     guard let kind = kinds.first else { return nil }
     guard kinds.count == 1 else { return "intervals of several kinds" }
@@ -102,7 +102,7 @@ public struct ReportedSeries: Equatable, Sendable {
   }
 
   /// How sure the surest change is that the code made for the worse; 0 where there is none.
-  public var evidence: Double {
+  package var evidence: Double {
     changes.filter { $0.cause != .environment && better.isWorse($0.effect) }.map(\.evidence)
       .max() ?? 0
   }
@@ -121,10 +121,10 @@ public struct ReportedSeries: Equatable, Sendable {
   }
 
   /// Which of the numbers are better in which the changes were looked for.
-  public var better: BenchmarkMetric.Better { watchesRatios ? .less : record.direction }
+  package var better: BenchmarkMetric.Better { watchesRatios ? .less : record.direction }
 
   /// Its status in a word: a level that became worse has risen, fallen or changed.
-  public var lightTitle: String {
+  package var lightTitle: String {
     switch (light, better) {
     case (.risen, .more): "fallen"
     case (.risen, .equal): "changed"

@@ -1,10 +1,10 @@
 /// Where the commits of a repository, and the comparison of two, can be seen.
-public struct RepositoryLinks: Equatable, Sendable {
+package struct RepositoryLinks: Equatable, Sendable {
   /// The address of a commit, with `{commit}` in its place.
-  public let commit: String
+  package let commit: String
   /// The address of what changed between two commits, with `{before}` and `{after}` in their places;
   /// nil where there is no such page.
-  public let comparison: String?
+  package let comparison: String?
 
   /// Takes the address of a repository's page.
   ///
@@ -14,7 +14,7 @@ public struct RepositoryLinks: Equatable, Sendable {
   /// It is nil where that is no address.
   ///
   /// - Parameter repository: An address that begins with `https://` or `http://`.
-  public init?(repository: String) {
+  package init?(repository: String) {
     guard Self.isAddress(repository) else { return nil }
     var page = repository
     for ending in ["/", ".git"] where page.hasSuffix(ending) {
@@ -32,7 +32,7 @@ public struct RepositoryLinks: Equatable, Sendable {
   /// - Parameters:
   ///   - commit: An address with `{commit}`.
   ///   - comparison: An address with `{before}` and `{after}`.
-  public init?(commit: String, comparison: String?) {
+  package init?(commit: String, comparison: String?) {
     guard Self.isAddress(commit), commit.contains("{commit}") else { return nil }
     if let comparison {
       guard Self.isAddress(comparison), comparison.contains("{before}"),

@@ -1,7 +1,7 @@
-public import TimingHistory
+package import TimingHistory
 
 /// The status light of a series: its state, or that its level became worse since somebody last judged it.
-public enum SeriesLight: String, CaseIterable, Sendable, Codable {
+package enum SeriesLight: String, CaseIterable, Sendable, Codable {
   /// A fresh paired session has shown that it became worse.
   case regressed
   /// The screen of a night found a shift that is not settled yet.
@@ -24,7 +24,7 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   ///   - hasUnjudgedRise: Whether the level became worse, perhaps by the code, after the run that
   ///     settled the series.
   ///   - hasEnded: Whether the series is measured no more, which leaves open only what a night found.
-  public init(state: SeriesState, hasUnjudgedRise: Bool, hasEnded: Bool = false) {
+  package init(state: SeriesState, hasUnjudgedRise: Bool, hasEnded: Bool = false) {
     switch state {
     case .ok where hasEnded, .accepted where hasEnded, .recovered where hasEnded: self = .ended
     case .regressed: self = .regressed
@@ -36,7 +36,7 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   }
 
   /// The light in words.
-  public var title: String {
+  package var title: String {
     switch self {
     case .regressed: "regressed"
     case .suspect: "suspect"
@@ -49,7 +49,7 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   }
 
   /// What the light means, as a sentence.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .regressed: "A fresh paired session showed that the code became worse."
     case .suspect: "A night found a shift that no session has confirmed or dismissed."
@@ -62,7 +62,7 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   }
 
   /// Whether somebody has to look.
-  public var needsAttention: Bool {
+  package var needsAttention: Bool {
     switch self {
     case .regressed, .suspect, .risen: true
     case .accepted, .recovered, .ok, .ended: false

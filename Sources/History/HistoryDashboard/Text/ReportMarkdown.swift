@@ -3,12 +3,12 @@ internal import Measuring
 internal import TimingHistory
 
 /// A report as Markdown for a pull request: what needs attention in the open, the rest folded up.
-public enum ReportMarkdown {
+package enum ReportMarkdown {
   /// How many of the newest runs a sparkline shows.
-  public static let sparklineRuns = 24
+  package static let sparklineRuns = 24
 
   /// The text of a report.
-  public static func text(of report: HistoryReport) -> String {
+  package static func text(of report: HistoryReport) -> String {
     var text = "### \(Markup.markdown(report.headline))\n\n"
     if report.isExample { text += "An example: these figures are made up.\n\n" }
     if let run = report.runs.last {

@@ -140,4 +140,37 @@ struct GateComparisonTests {
     let plain = NightSession(logRatios: [0.01], looks: 1)
     #expect(NightSession(json: plain.json) == plain && plain.confirmation.verdict == nil)
   }
+
+  @Test("with a gate a self-test counts what passed, and how soon")
+  func gatedSelfTest() throws {
+    let gate = try Percentage(parsing: "1%")
+    func tally(_ kind: SelfTest.Kind, _ percent: Double) throws -> SelfTest.Tally {
+      let session = try scripted("parse", percent: percent)
+      var now = 0.0
+      var test = SelfTest(
+        kind: kind, gate: gate, sessions: 4,
+        measure: { index, isCancelled in
+          now += Double(index + 1)
+          return session.measure(isCancelled: isCancelled) { _ in }
+        },
+        message: { _ in }, isCancelled: { false }, progress: ProgressLine(isShown: false) { _ in },
+        elapsed: { now })
+      return test.run().tally
+    }
+    let equal = try tally(.identical, 0)
+    #expect(equal.passed == 4 && equal.slower == 0 && equal.undecided == 0)
+    #expect(equal.seconds == 10 && equal.seconds(ofShare: 0.5) == 2)
+    #expect(equal.seconds(ofShare: 0.97) == 4)
+    #expect(
+      equal.words.hasPrefix(
+        "Gate 1%, identical code: 4 of 4 sessions passed, 0 slower, 0 cannot tell; the true rate of slower "
+          + "is at most "))
+    #expect(equal.json.text.contains("\"gate\": 0.01,\n  \"passed\": 4,\n  \"slower\": 0,"))
+    let twice = try tally(.injected(try Percentage(parsing: "2%")), 2)
+    #expect(twice.slower == 4 && twice.passed == 0)
+    #expect(twice.words.contains("injected 2%: 0 of 4 sessions passed, 4 slower"))
+    #expect(twice.words.contains("the true rate of passed is at most "))
+    let half = try tally(.injected(try Percentage(parsing: "0.5%")), 0.5)
+    #expect(half.passed == 4 && half.words.contains("the true rate of slower is at most "))
+  }
 }

@@ -17,6 +17,8 @@ public struct SelfTest {
   public struct Tally: Equatable {
     /// What was tested.
     public let kind: Kind
+    /// The slowdown that must not pass; `nil` where the size of the difference was asked for.
+    public let gate: Percentage?
     /// Sessions that were completed.
     public var sessions = 0
     /// Sessions with the verdict slower or faster.
@@ -27,8 +29,10 @@ public struct SelfTest {
     public var same = 0
     /// Sessions whose 99 % interval holds the truth.
     public var covered = 0
-    /// Seconds of all sessions together.
-    public var seconds = 0.0
+    /// Sessions with the verdict faster, or same, or no slower by a gate.
+    public var passed = 0
+    /// Seconds of each session.
+    public var sessionSeconds: [Double] = []
     /// Sessions whose estimate is above the truth, which is against the candidate.
     public var above = 0
     /// Sessions whose estimate is below the truth, which favours the candidate.
@@ -49,7 +53,10 @@ public struct SelfTest {
     }
 
     /// Makes a tally of no session.
-    public init(kind: Kind) { self.kind = kind }
+    public init(kind: Kind, gate: Percentage? = nil) {
+      self.kind = kind
+      self.gate = gate
+    }
 
     /// The truth, as a log ratio.
     public var truth: Double {
@@ -60,13 +67,17 @@ public struct SelfTest {
     public mutating func add(_ result: SessionResult, seconds: Double) {
       sessions += 1
       launches += result.launches.count
-      self.seconds += seconds
+      sessionSeconds.append(seconds)
       switch result.verdict {
       case .slower:
         alarms += 1
         slower += 1
-      case .faster: alarms += 1
-      case .same, .noSlower: same += 1
+      case .faster:
+        alarms += 1
+        passed += 1
+      case .same, .noSlower:
+        same += 1
+        passed += 1
       case .cannotTell: break
       }
       guard let estimate = result.estimate(alpha: 1 - ComparisonResult.confidence) else { return }
@@ -84,6 +95,8 @@ public struct SelfTest {
 
   /// What is tested.
   public let kind: Kind
+  /// The slowdown that must not pass; `nil` where the size of the difference is asked for.
+  public let gate: Percentage?
   /// How many sessions are made.
   public let sessions: Int
   /// Runs the session of a number.
@@ -99,12 +112,13 @@ public struct SelfTest {
 
   /// Makes a self test.
   public init(
-    kind: Kind, sessions: Int,
+    kind: Kind, gate: Percentage? = nil, sessions: Int,
     measure: @escaping (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult,
     message: @escaping (Notice) -> Void, isCancelled: @escaping () -> Bool,
     progress: any ProgressDisplay, elapsed: @escaping () -> Double
   ) {
     self.kind = kind
+    self.gate = gate
     self.sessions = sessions
     self.measure = measure
     self.message = message
@@ -120,7 +134,7 @@ public struct SelfTest {
   ///
   /// - Returns: the tally and the status.
   public mutating func run() -> (tally: Tally, status: WorkStatus) {
-    var tally = Tally(kind: kind)
+    var tally = Tally(kind: kind, gate: gate)
     var status = WorkStatus.success
     for index in 0..<sessions {
       progress.update(
@@ -150,96 +164,5 @@ public struct SelfTest {
     }
     progress.clear()
     return (tally, status)
-  }
-}
-
-extension SelfTest.Tally {
-  /// The probability of so uneven a number of estimates above and below the truth, or a more uneven
-  /// one, when neither side is favoured: the exact two-sided sign test.
-  public var biasProbability: Double {
-    let signs = BinomialDistribution(trials: above + below, probability: 0.5)
-    return min(1, 2 * signs.cumulative(min(above, below)))
-  }
-
-  /// The mean of all estimates, as a log ratio.
-  public var mean: Double {
-    estimates.reduce(0) { $0 + $1.value } / Double(max(estimates.count, 1))
-  }
-
-  /// The mean of all estimates less the truth.
-  public var meanError: Double { estimates.isEmpty ? 0 : mean - truth }
-
-  /// Sessions whose 99 % interval holds the mean of all: what layouts have in common, where added work
-  /// takes not exactly the time that it should.
-  public var coveredMean: Int {
-    let mean = mean
-    return estimates.count { $0.interval?.contains(mean) == true }
-  }
-
-  /// The confidence of the bounds.
-  public static let confidence = 0.95
-
-  /// The result for people.
-  public var words: String {
-    guard sessions > 0 else { return "No session was completed.\n" }
-    let each = Quantities.time(seconds / Double(sessions))
-    let coverage =
-      "\(covered) of \(sessions) intervals (99 %) hold the truth, \(coveredMean) the mean of all"
-    let error =
-      "largest error \(Decimals.fixed(largestError * 100, places: 2)) %, "
-      + "on average \(Decimals.fixed(meanError * 100, places: 3)) %"
-    let first: String
-    switch kind {
-    case .identical:
-      let bounds = ProportionBounds(successes: alarms, trials: sessions)
-      let bound = Decimals.fixed(bounds.atMost(confidence: Self.confidence) * 100, places: 2)
-      first =
-        "A/A: \(alarms) false alarms in \(sessions) sessions on identical code; "
-        + "the true rate is at most \(bound) % (95 %, Clopper-Pearson); \(same) said same"
-    case .injected(let share):
-      let bounds = ProportionBounds(successes: slower, trials: sessions)
-      let rate = Decimals.fixed((bounds.observed ?? 0) * 100, places: 1)
-      let bound = Decimals.fixed(bounds.atLeast(confidence: Self.confidence) * 100, places: 1)
-      first =
-        "Injected \(share.text): found in \(slower) of \(sessions) sessions, \(rate) %; "
-        + "the true rate is at least \(bound) % (95 %, Clopper-Pearson)"
-    }
-    let bias =
-      "\(below) estimates favour the candidate, \(above) the base "
-      + "(sign test: p = \(Decimals.fixed(biasProbability, places: 3)))"
-    return "\(first)\n\(coverage); \(error); \(each) a session\n\(bias)\n"
-  }
-
-  /// The result for programs.
-  public var json: JSONValue {
-    let result: [JSONValue.Field]
-    switch kind {
-    case .identical:
-      let bounds = ProportionBounds(successes: alarms, trials: sessions)
-      result = [
-        .init("alarms", .integer(alarms)),
-        .init("atMost", .number(bounds.atMost(confidence: Self.confidence))),
-        .init("same", .integer(same)),
-      ]
-    case .injected(let share):
-      let bounds = ProportionBounds(successes: slower, trials: sessions)
-      result = [
-        .init("detected", .integer(slower)),
-        .init("atLeast", .number(bounds.atLeast(confidence: Self.confidence))),
-        .init("injected", .number(share.fraction)),
-      ]
-    }
-    return .object(
-      [.init("sessions", .integer(sessions))] + result + [
-        .init("covered", .integer(covered)),
-        .init("coveredMean", .integer(coveredMean)),
-        .init("largestError", .number(largestError)),
-        .init("meanError", .number(meanError)),
-        .init("favourCandidate", .integer(below)),
-        .init("favourBase", .integer(above)),
-        .init("biasProbability", .number(biasProbability)),
-        .init("launches", .integer(launches)),
-        .init("seconds", .number(seconds)),
-      ])
   }
 }

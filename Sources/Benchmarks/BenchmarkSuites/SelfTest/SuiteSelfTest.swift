@@ -9,6 +9,7 @@ package struct SuiteSelfTest {
   private let runner: SuiteRunner
   private let tree: SuiteTree
   private let added: AddedShare?
+  private let rule: SequentialRule
   private let seed: UInt64
   private let provider: LayoutProvider
   private let note: (String) -> Void
@@ -21,6 +22,7 @@ package struct SuiteSelfTest {
   ///   - test: what is tested.
   ///   - runner: starts benchmarks.
   ///   - tree: the checkout in which they are.
+  ///   - rule: when a session ends.
   ///   - seed: the order of each session follows from it and the session's number.
   ///   - provider: where programs get other layouts.
   ///   - advice: a sentence that says how to test benchmarks that allow no more work.
@@ -28,11 +30,12 @@ package struct SuiteSelfTest {
   /// - Throws: ``HarnessFailure`` when work is to be added and no benchmark allows it.
   package init(
     of benchmarks: [SuiteBenchmark], _ test: SelfTest.Kind, runner: SuiteRunner, tree: SuiteTree,
-    seed: UInt64, provider: LayoutProvider, advice: String,
+    rule: SequentialRule = SequentialRule(), seed: UInt64, provider: LayoutProvider, advice: String,
     note: @escaping (String) -> Void
   ) throws(HarnessFailure) {
     self.runner = runner
     self.tree = tree
+    self.rule = rule
     self.seed = seed
     self.provider = provider
     var said: Set<String> = []
@@ -82,7 +85,7 @@ package struct SuiteSelfTest {
   /// - Returns: what it came to.
   package func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
     let benchmark = benchmark(index)
-    let plan = SessionPlan(seed: seed &+ UInt64(index))
+    let plan = SessionPlan(rule: rule, seed: seed &+ UInt64(index))
     var provider = provider
     provider.objects = added?.objects(for: benchmark) ?? []
     let comparison = SuiteComparison(

@@ -1,15 +1,19 @@
 package import BenchmarkHarness
 package import Measuring
 package import OrderedJSON
-internal import Reporting
+package import Reporting
 
 /// What sessions of a suite's benchmarks against themselves came to: together, and for each.
 package struct SuiteTally {
   private let test: SelfTest.Kind
+  private let gate: Percentage?
   private var benchmarks: [(benchmark: SuiteBenchmark, tally: SelfTest.Tally)] = []
 
   /// Makes a tally of no session.
-  package init(_ test: SelfTest.Kind) { self.test = test }
+  package init(_ test: SelfTest.Kind, gate: Percentage?) {
+    self.test = test
+    self.gate = gate
+  }
 
   /// Takes in a session, if it was completed.
   ///
@@ -23,7 +27,7 @@ package struct SuiteTally {
     var place = benchmarks.firstIndex { $0.benchmark.name == benchmark.name }
     if place == nil {
       place = benchmarks.endIndex
-      benchmarks.append((benchmark, SelfTest.Tally(kind: test)))
+      benchmarks.append((benchmark, SelfTest.Tally(kind: test, gate: gate)))
     }
     if let place { benchmarks[place].tally.add(result, seconds: seconds) }
   }
@@ -36,14 +40,16 @@ package struct SuiteTally {
     var table = TextTable(
       columns: [
         .init("benchmark", .left), .init("kind", .left), .init("sessions"),
-        .init(isInjected ? "found" : "alarms"), .init("same"), .init("intervals with the truth"),
+        .init(gate != nil ? "slower" : isInjected ? "found" : "alarms"),
+        .init(gate != nil ? "passed" : "same"), .init("intervals with the truth"),
         .init("largest error"), .init("a session"),
       ])
     for (benchmark, tally) in benchmarks {
       table.append(
         [
           printable(benchmark.name), benchmark.kind, "\(tally.sessions)",
-          "\(isInjected ? tally.slower : tally.alarms)", "\(tally.same)", "\(tally.covered)",
+          "\(gate != nil || isInjected ? tally.slower : tally.alarms)",
+          "\(gate != nil ? tally.passed : tally.same)", "\(tally.covered)",
           Decimals.fixed(tally.largestError * 100, places: 2) + " %",
           Quantities.time(tally.seconds / Double(tally.sessions)),
         ].map { TextTable.Cell($0) })

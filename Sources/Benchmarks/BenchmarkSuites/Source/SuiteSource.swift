@@ -128,20 +128,21 @@ package struct SuiteSource: ComparisonSource {
   ///
   /// - Parameters:
   ///   - kind: what is tested.
+  ///   - gate: the slowdown that must not pass; `nil` to ask for the size of the difference.
   ///   - seed: the seed of all random orders.
   ///   - context: messages, progress and the wish to stop.
   /// - Returns: the sessions.
   /// - Throws: ``HarnessFailure`` when there is nothing to measure.
   package func selfTest(
-    _ kind: SelfTest.Kind, seed: UInt64, _ context: WorkContext
+    _ kind: SelfTest.Kind, gate: Percentage?, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceSelfTest {
     let opened = try OpenedSuite(self, context)
     let tree = try opened.trees.tree(of: try opened.repository.workingTree())
     let test = try SuiteSelfTest(
       of: try opened.runner.benchmarks(in: tree), kind, runner: opened.runner, tree: tree,
-      seed: seed, provider: opened.provider,
+      rule: SequentialRule(gate: gate, margin: nil), seed: seed, provider: opened.provider,
       advice: "Test them with identical code.", note: context.note)
-    var each = SuiteTally(kind)
+    var each = SuiteTally(kind, gate: gate)
     let clock = ContinuousClock()
     return SourceSelfTest(
       kinds: test.kindCount,

@@ -34,6 +34,8 @@ struct SelftestCommand: ParsableCommand {
           bench selftest --aa
           bench selftest --aa --only parse             a benchmark of the suite here
           bench selftest --inject 2% --sessions 100    is a slowdown found here?
+          bench selftest --aa --gate 1%                does equal code pass, and how soon?
+          bench selftest --inject 2% --gate 1%         is twice the gate refused?
           bench selftest --layouts --only parse        what layout alone makes of it
           bench selftest --aa --kernel simd --size 128x128
           bench selftest --aa --sessions 300 --neighbour-load
@@ -55,6 +57,11 @@ struct SelftestCommand: ParsableCommand {
       "Slow one side by so much work, 1% or 0.5% for example: count how often it is found.",
       valueName: "percent"))
   var inject: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The slowdown that must not pass: make sessions with this gate.", valueName: "percent"))
+  var gate: String?
 
   @Flag(help: "Measure how far apart links of the same code are, of each benchmark, and keep it.")
   var layouts = false
@@ -80,6 +87,7 @@ struct SelftestCommand: ParsableCommand {
 
   func validate() throws {
     _ = try reportingFailures { try kind() }
+    _ = try reportingFailures { try gateLimit() }
     guard (1...100_000).contains(sessions) else {
       throw ValidationError("--sessions takes 1 to 100000, not \(sessions).")
     }
@@ -91,6 +99,7 @@ struct SelftestCommand: ParsableCommand {
     let isCancelled = { Interruption.isRequested }
     let context = WorkContext(message: messages.message, isCancelled: isCancelled)
     let kind = try reportingFailures { try self.kind() }
+    let gate = try reportingFailures { try gateLimit() }
     if neighbourLoad { SpinningThread.start() }
     if layouts {
       let test = try reportingFailures {
@@ -98,11 +107,12 @@ struct SelftestCommand: ParsableCommand {
       }
       return try run(test, isCancelled)
     }
-    let tests = try reportingFailures { try source.selfTest(kind, seed: seed, context) }
+    let tests = try reportingFailures { try source.selfTest(kind, gate: gate, seed: seed, context) }
     let clock = ContinuousClock()
     let start = clock.now
     var test = SelfTest(
-      kind: kind, sessions: sessions * tests.kinds, measure: tests.run, message: messages.message,
+      kind: kind, gate: gate, sessions: sessions * tests.kinds, measure: tests.run,
+      message: messages.message,
       isCancelled: isCancelled, progress: messages.progressLine,
       elapsed: { (clock.now - start) / .seconds(1) })
     let (tally, status) = test.run()
@@ -141,6 +151,14 @@ struct SelftestCommand: ParsableCommand {
       throw UsageError(
         "Specify what to test: --aa (identical code), --inject 1% (a slowdown) or --layouts.")
     }
+  }
+
+  private func gateLimit() throws(InvalidRequest) -> Percentage? {
+    guard let gate else { return nil }
+    guard !layouts else {
+      throw InvalidRequest("--layouts measures layouts, and makes no sessions with a gate.")
+    }
+    return try GateChoice.limit(parsing: gate)
   }
 }
 

@@ -163,12 +163,12 @@ struct GateComparisonTests {
     #expect(equal.seconds(ofShare: 0.97) == 4)
     #expect(
       equal.words.hasPrefix(
-        "Gate 1%, identical code: 4 of 4 sessions passed, 0 slower, 0 cannot tell; the true rate of slower "
+        "Gate 1 %, identical code: 4 of 4 sessions passed, 0 slower, 0 cannot tell; the true rate of slower "
           + "is at most "))
     #expect(equal.json.text.contains("\"gate\": 0.01,\n  \"passed\": 4,\n  \"slower\": 0,"))
     let twice = try tally(.injected(try Percentage(parsing: "2%")), 2)
     #expect(twice.slower == 4 && twice.passed == 0)
-    #expect(twice.words.contains("injected 2%: 0 of 4 sessions passed, 4 slower"))
+    #expect(twice.words.contains("injected 2 %: 0 of 4 sessions passed, 4 slower"))
     #expect(twice.words.contains("the true rate of passed is at most "))
     let half = try tally(.injected(try Percentage(parsing: "0.5%")), 0.5)
     #expect(half.passed == 4 && half.words.contains("the true rate of slower is at most "))

@@ -1,6 +1,4 @@
-internal import BenchmarkBuilds
 public import Measuring
-public import OrderedJSON
 public import Reporting
 
 /// Whole sessions on code whose true difference is known, to count how often verdicts are right.

@@ -1,4 +1,4 @@
-package import Reporting
+internal import Reporting
 
 /// One line that says what runs, how far it is, and when it will be done; rewritten in place on a
 /// terminal, and not written at all elsewhere.

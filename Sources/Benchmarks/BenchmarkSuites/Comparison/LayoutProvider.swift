@@ -1,9 +1,9 @@
-package import Reporting
+internal import Reporting
 
 /// Where a suite's programs get other layouts, and what is known of them.
 package struct LayoutProvider {
   /// Builds a checkout again in the layout of a number, and answers the folder that stands for its top.
-  package typealias Rebuild =
+  typealias Rebuild =
     (_ tree: SuiteTree, _ layout: UInt64) throws(HarnessFailure) -> String
 
   /// The folder in which linked and built programs are kept.
@@ -11,12 +11,12 @@ package struct LayoutProvider {
   /// What this machine measured of the suite's layouts; `nil` for nothing.
   package let allowances: SuiteAllowances?
   /// Builds a checkout again; `nil` where that is not possible.
-  package let rebuild: Rebuild?
+  let rebuild: Rebuild?
   /// Object files that are linked into all programs in addition, to test comparisons.
   package var objects: [String] = []
 
   /// Names them.
-  package init(folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil) {
+  init(folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil) {
     self.folder = folder
     self.allowances = allowances
     self.rebuild = rebuild

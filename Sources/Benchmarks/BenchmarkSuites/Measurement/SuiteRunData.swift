@@ -1,4 +1,4 @@
-package import BenchmarkHarness
+internal import BenchmarkHarness
 package import HistoryReports
 internal import Measuring
 internal import OrderedJSON

@@ -1,4 +1,4 @@
-package import BenchmarkHarness
+internal import BenchmarkHarness
 package import HistoryReports
 internal import MarkupEscaping
 internal import Measuring

@@ -1,7 +1,7 @@
 package import BenchmarkHarness
 package import Measuring
 package import OrderedJSON
-package import Reporting
+internal import Reporting
 
 /// What sessions of a suite's benchmarks against themselves came to: together, and for each.
 package struct SuiteTally {

@@ -5,7 +5,7 @@ internal import JPEGMeans
 /// Its rows are libjpeg's up to where it declines, because it delivers no row whose blocks it has
 /// not read to their ends. So libjpeg can continue from there. With tiles the rows are not
 /// libjpeg's, and all is void where it declines.
-final class JPEGOutlineRows: TileSource {
+final class JPEGOutlineRows: DecliningRows, TileSource {
   private let reader: JPEGMeansReader
   private let time: DecodingTime
   private let tileDraws: TileDraws?
@@ -58,14 +58,14 @@ final class JPEGOutlineRows: TileSource {
     }
   }
 
-  /// Reads the next rows as RGBA without padding.
-  ///
-  /// - Returns: how many came; `nil` where libjpeg has to read them, unless the time is over.
-  func readRows(into base: UnsafeMutableRawPointer, count: Int) -> Int? {
-    guard !isVoid else { return nil }
+  func readRows(
+    into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
+  ) -> DecliningRowsOutcome {
+    let declined = DecliningRowsOutcome.declined(rowsTouched: 0)
+    guard !isVoid else { return declined }
+    precondition(bytesPerRow == 4 * reader.rowWidth, "rows of an outline have no padding")
     time.resume()
     defer { time.pause(beside: reader.secondsBeside) }
-    let bytesPerRow = 4 * reader.rowWidth
     // A pixel of an outline stands for 64, which cost as much to read.
     let step = max(DecodingTime.pixelsALook / 64 / reader.rowWidth, 1)
     var done = 0
@@ -79,15 +79,15 @@ final class JPEGOutlineRows: TileSource {
         done += rows
         if time.isOver(after: 64 * rows * reader.rowWidth, beside: reader.secondsBeside) {
           isVoid = true
-          return nil
+          return declined
         }
         if rows == 0 { break }
       } catch {
         isVoid = true
-        return nil
+        return declined
       }
     }
-    return done
+    return .delivered(done)
   }
 
   /// Where the file's blocks are, once all rows are read, as far as that was kept.

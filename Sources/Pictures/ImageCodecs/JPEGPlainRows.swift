@@ -4,7 +4,7 @@ internal import JPEGMeans
 ///
 /// It delivers no row whose blocks it has not read to their ends, nor the last one before the end of
 /// the data, so that libjpeg can go on wherever it declines.
-final class JPEGPlainRows {
+final class JPEGPlainRows: DecliningRows {
   private let reader: JPEGRowsReader
   private let time: DecodingTime
   private let reservation: MemoryBudget.Reservation?
@@ -49,16 +49,9 @@ final class JPEGPlainRows {
     }
   }
 
-  /// What became of rows that were asked for.
-  enum Outcome {
-    /// They are there.
-    case delivered
-    /// libjpeg has to read them, unless the time is over; so many of them were written.
-    case declined(rowsTouched: Int)
-  }
-
-  /// Reads the next rows as RGBA.
-  func readRows(into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int) -> Outcome {
+  func readRows(
+    into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
+  ) -> DecliningRowsOutcome {
     time.resume()
     defer { time.pause(beside: reader.secondsBeside) }
     let first = reader.nextRow
@@ -78,6 +71,6 @@ final class JPEGPlainRows {
         return .declined(rowsTouched: row)
       }
     }
-    return .delivered
+    return .delivered(count)
   }
 }

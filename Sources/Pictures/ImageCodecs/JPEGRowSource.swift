@@ -2,14 +2,20 @@ internal import CImageShims
 internal import JPEGMeans
 
 /// The rows of a JPEG: those of usual files by `JPEGMeans`, where it does not decline, else by libjpeg.
-final class JPEGRowSource: RowSource {
+final class JPEGRowSource: RowSource, LibraryRows {
+  private enum Reading {
+    /// By our own decoder while it does not decline, then by libjpeg.
+    case rows(RowsWithFallback)
+    /// An outline with tiles; libjpeg takes no part in it.
+    case sampled(JPEGOutlineRows)
+  }
+
   let header: ImageHeader
   private let reader: OpaquePointer
   private let report: CodecReport
   private let bytes: EncodedBytes
   private let metadata: JPEGMetadata
   private(set) var rowStep = 1
-  private var nextRow = 0
   private let limits: DecodingLimits
   private let time: DecodingTime
   /// Blocks of the file, with those that fill its last MCUs.
@@ -17,12 +23,8 @@ final class JPEGRowSource: RowSource {
   private var lateDamage: ImageWarning?
   /// That the profile of inks is not followed.
   private var inkWarning: ImageWarning?
-  /// What reads the outline, until it declines.
-  private var outlineRows: JPEGOutlineRows?
-  /// What reads an outline with tiles; libjpeg takes no part in it.
-  private var sampledRows: JPEGOutlineRows?
-  /// What reads the rows in full, until it declines.
-  private var plainRows: JPEGPlainRows?
+  /// How the rows are read; `nil` before the start.
+  private var reading: Reading?
 
   /// Pixels from which on our own decoder pays, which makes larger tables than libjpeg's.
   private static let pixelsWorthTables = 1 << 18
@@ -94,8 +96,14 @@ final class JPEGRowSource: RowSource {
 
   func metadata(limit: Int) -> PictureMetadata { metadata.metadata(limit: limit) }
 
+  private var sampled: JPEGOutlineRows? {
+    if case .sampled(let rows) = reading { rows } else { nil }
+  }
+
   /// Where the file's blocks are, once an outline with tiles was read, as far as that was kept.
-  var blockPlaces: JPEGBlockPlaces? { sampledRows?.blockPlaces }
+  var blockPlaces: JPEGBlockPlaces? { sampled?.blockPlaces }
+
+  var tiles: (any TileSource)? { sampled }
 
   func start(
     _ detail: ImageDetail, rows: RowDecoding, threads: Int
@@ -105,57 +113,59 @@ final class JPEGRowSource: RowSource {
     }
     if let failure = time.exceeded { throw failure }
     let places = blockPlaces
-    (sampledRows, nextRow) = (nil, 0)
+    reading = nil
     // However small the picture is, it has several pieces of these.
     let pieceBytes = rows == .ownAlways ? 1 << 12 : nil
-    if case .sampledOutline(let draws, let seed) = detail {
-      if rows != .libraries, !header.isProgressive {
-        sampledRows = JPEGOutlineRows(
+    func outline(_ tiles: TileDraws? = nil, blockCount: Int = 0) -> JPEGOutlineRows? {
+      rows == .libraries
+        ? nil
+        : JPEGOutlineRows(
           bytes, limits: limits, time: time, threads: threads, pieceBytes: pieceBytes,
-          tiles: TileDraws(count: draws, seed: seed),
-          blockCount: paddedBlockCount)
-      }
-      guard sampledRows == nil else {
-        rowStep = Int(CIMAGE_OUTLINE_STEP)
-        return nil
-      }
-      return try start(.full, rows: rows, threads: threads)
+          tiles: tiles, blockCount: blockCount)
     }
-    let isOutline = detail == .outline
-    rowStep = isOutline ? Int(CIMAGE_OUTLINE_STEP) : 1
-    if isOutline, rows != .libraries {
-      outlineRows = JPEGOutlineRows(
-        bytes, limits: limits, time: time, threads: threads, pieceBytes: pieceBytes)
+    let own: (any DecliningRows)?
+    switch detail {
+    case .sampledOutline(let draws, let seed):
+      guard !header.isProgressive,
+        let sampled = outline(TileDraws(count: draws, seed: seed), blockCount: paddedBlockCount)
+      else { return try start(.full, rows: rows, threads: threads) }
+      rowStep = Int(CIMAGE_OUTLINE_STEP)
+      reading = .sampled(sampled)
+      return nil
+    case .outline:
+      rowStep = Int(CIMAGE_OUTLINE_STEP)
+      own = outline()
+    case .full:
+      rowStep = 1
+      own = plainRows(rows, threads: threads, places: places, pieceBytes: pieceBytes)
     }
-    if !isOutline {
-      openPlainRows(rows, threads: threads, places: places, pieceBytes: pieceBytes)
-    }
-    return outlineRows == nil && plainRows == nil ? try startLibJPEG(isOutline: isOutline) : nil
+    if own == nil { try startLibrary() }
+    reading = .rows(RowsWithFallback(own, of: bytes, time: time))
+    return own == nil && cimage_jpeg_lacks_detail(reader)
+      ? .truncated(.jpeg, rows: header.height, height: header.height) : nil
   }
 
-  /// Has our own decoder read the rows, of files that it may read and that are large enough.
-  private func openPlainRows(
+  /// Our own decoder of rows in full, for files that it may read and that are large enough.
+  private func plainRows(
     _ rows: RowDecoding, threads: Int, places: JPEGBlockPlaces?, pieceBytes: Int?
-  ) {
+  ) -> JPEGPlainRows? {
     let pixels = rows == .ownAlways ? Int.max : header.width * header.height
     guard rows != .libraries, !header.isProgressive, pixels >= Self.pixelsWorthTables
-    else { return }
-    plainRows = JPEGPlainRows(
+    else { return nil }
+    return JPEGPlainRows(
       bytes, limits: limits, time: time, threads: pixels >= Self.pixelsWorthAThread ? threads : 1,
       places: places, pieceBytes: pieceBytes)
   }
 
-  private func startLibJPEG(isOutline: Bool) throws(ImageCodecError) -> ImageCodecError? {
+  func startLibrary() throws(ImageCodecError) {
     followInks()
     let status = cimage_jpeg_start(
       reader,
       cimage_jpeg_request(
         maximum_scans: UInt32(clamping: limits.scans),
         maximum_memory: UInt64(clamping: limits.memoryBytes), time: time.left,
-        outline: isOutline))
-    guard status == CIMAGE_OK else { throw failure() }
-    return cimage_jpeg_lacks_detail(reader)
-      ? .truncated(.jpeg, rows: header.height, height: header.height) : nil
+        outline: rowStep > 1))
+    guard status == CIMAGE_OK else { throw failure(afterRows: 0) }
   }
 
   /// Has inks converted by their profile, where there is one.
@@ -173,64 +183,21 @@ final class JPEGRowSource: RowSource {
   func readRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
-    if let sampledRows {
-      guard let rows = sampledRows.readRows(into: base, count: count) else {
-        return RowDelivery(rows: 0, failure: time.exceeded)
+    switch reading {
+    case .rows(let rows):
+      return rows.readRows(
+        into: base, bytesPerRow: bytesPerRow, rowBytes: 4 * header.width, count: count,
+        library: self)
+    case .sampled(let rows):
+      switch rows.readRows(into: base, bytesPerRow: bytesPerRow, count: count) {
+      case .delivered(let rows): return RowDelivery(rows: rows, failure: nil)
+      case .declined: return RowDelivery(rows: 0, failure: time.exceeded)
       }
-      return RowDelivery(rows: rows, failure: nil)
+    case nil: preconditionFailure("rows are read after the start")
     }
-    if let plainRows {
-      switch plainRows.readRows(into: base, bytesPerRow: bytesPerRow, count: count) {
-      case .delivered:
-        nextRow += count
-        return RowDelivery(rows: count, failure: nil)
-      case .declined(let rowsTouched):
-        // Rows that do not arrive must stay empty.
-        for row in 0..<rowsTouched {
-          // SAFETY: the caller gives room for `count` rows.
-          (base + row * bytesPerRow).initializeMemory(
-            as: UInt8.self, repeating: 0, count: 4 * header.width)
-        }
-      }
-    }
-    if let rows = outlineRows?.readRows(into: base, count: count) {
-      nextRow += rows
-      return RowDelivery(rows: rows, failure: nil)
-    }
-    if outlineRows != nil || plainRows != nil,
-      let failure = goOnWithLibJPEG(base, bytesPerRow, count)
-    {
-      return RowDelivery(rows: 0, failure: failure)
-    }
-    return readLibJPEGRows(into: base, bytesPerRow: bytesPerRow, count: count)
   }
 
-  /// Has libjpeg read the rows that were delivered already, into memory that is written to again.
-  private func goOnWithLibJPEG(
-    _ base: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ count: Int
-  ) -> ImageCodecError? {
-    let isOutline = outlineRows != nil
-    outlineRows = nil
-    plainRows = nil
-    // What libjpeg already holds of the file must not hide that the rest cannot be read.
-    if let failure = bytes.readFailure ?? time.exceeded { return failure }
-    let delivered = nextRow
-    nextRow = 0
-    do throws(ImageCodecError) {
-      // Baseline files can only lack rows.
-      _ = try startLibJPEG(isOutline: isOutline)
-    } catch {
-      return error
-    }
-    while nextRow < delivered {
-      let delivery = readLibJPEGRows(
-        into: base, bytesPerRow: bytesPerRow, count: min(count, delivered - nextRow))
-      if let failure = delivery.failure { return failure }
-    }
-    return nil
-  }
-
-  private func readLibJPEGRows(
+  func readLibraryRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
     var delivered: UInt32 = 0
@@ -238,22 +205,25 @@ final class JPEGRowSource: RowSource {
     let status = cimage_jpeg_read_rows(
       reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow, UInt32(clamping: count),
       &delivered)
-    nextRow += Int(delivered)
-    return RowDelivery(rows: Int(delivered), failure: status == CIMAGE_OK ? nil : failure())
+    return RowDelivery(
+      rows: Int(delivered),
+      failure: status == CIMAGE_OK ? nil : failure(afterRows: nextRow + Int(delivered)))
   }
 
-  var tiles: (any TileSource)? { sampledRows }
+  private var nextRow: Int {
+    if case .rows(let rows) = reading { rows.nextRow } else { 0 }
+  }
 
   func finish() {
     // Our own decoder has seen the end.
-    guard outlineRows == nil, sampledRows == nil, plainRows == nil else { return }
+    guard case .rows(let rows) = reading, rows.own == nil else { return }
     guard cimage_jpeg_finish(reader) != CIMAGE_OK else { return }
     lateDamage = ImageWarning("All rows are there, but after them: \(report.errorText).")
   }
 
-  private func failure() -> ImageCodecError {
+  private func failure(afterRows rows: Int) -> ImageCodecError {
     report.decodingError(
-      .jpeg, rows: min(nextRow * rowStep, header.height), width: header.width,
+      .jpeg, rows: min(rows * rowStep, header.height), width: header.width,
       height: header.height, limits: limits)
   }
 }

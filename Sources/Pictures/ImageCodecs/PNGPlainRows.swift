@@ -4,7 +4,7 @@ internal import PNGRows
 ///
 /// It delivers no row of a chunk whose checksum it has not seen, nor the last one before the end of
 /// the compressed data, so that libpng can go on wherever it declines.
-final class PNGPlainRows {
+final class PNGPlainRows: DecliningRows {
   private let data: PNGPixelData
   private let reader: PNGRowsReader
   private let width: Int
@@ -55,17 +55,9 @@ final class PNGPlainRows {
     ) { data.read(into: $0) }
   }
 
-  /// What became of rows that were asked for.
-  enum Outcome {
-    /// They are there.
-    case delivered
-    /// libpng has to read them, unless the time is over; so many of them may hold something that means
-    /// nothing.
-    case declined(rowsTouched: Int)
-  }
-
-  /// Reads the next rows as RGBA.
-  func readRows(into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int) -> Outcome {
+  func readRows(
+    into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
+  ) -> DecliningRowsOutcome {
     time.resume()
     defer { time.pause(beside: reader.secondsBeside) }
     let step = max(DecodingTime.pixelsALook / width, 8)
@@ -84,7 +76,7 @@ final class PNGPlainRows {
         return .declined(rowsTouched: row)
       }
     }
-    return .delivered
+    return .delivered(count)
   }
 
   /// Whether after the last row there is nothing that libpng might have to say something about.

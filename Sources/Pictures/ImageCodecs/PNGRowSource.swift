@@ -2,7 +2,7 @@ internal import CImageShims
 internal import PNGRows
 
 /// The rows of a PNG: those of usual files by `PNGRows`, where it does not decline, else by libpng.
-final class PNGRowSource: RowSource {
+final class PNGRowSource: RowSource, LibraryRows {
   let header: ImageHeader
   private let reader: OpaquePointer
   private let report: CodecReport
@@ -10,10 +10,9 @@ final class PNGRowSource: RowSource {
   private let time: DecodingTime
   private let bytes: EncodedBytes
   private let metadata: PNGMetadata
-  private var nextRow = 0
   private var lateDamage: ImageWarning?
-  /// What reads the rows, until it declines.
-  private var plainRows: PNGPlainRows?
+  /// How the rows are read; `nil` before the start.
+  private var reading: RowsWithFallback?
   private let samples: PNGSamples?
 
   /// Pixels from which on inflating them on another thread pays.
@@ -133,17 +132,20 @@ final class PNGRowSource: RowSource {
   func start(
     _ detail: ImageDetail, rows: RowDecoding, threads: Int
   ) throws(ImageCodecError) -> ImageCodecError? {
-    if rows != .libraries, let samples, let pixelData = metadata.pixelData {
-      plainRows = PNGPlainRows(
-        bytes, from: pixelData, width: header.width, height: header.height, samples: samples,
-        colors: samples == .palette ? palette : [], limits: limits, time: time,
-        inflatesAhead: threads > 1
-          && (rows == .ownAlways
-            || header.width * header.height >= Self.pixelsWorthAThread)
-      )
-    }
-    if plainRows == nil { try startLibPNG() }
+    let own = plainRows(rows, threads: threads)
+    if own == nil { try startLibrary() }
+    reading = RowsWithFallback(own, of: bytes, time: time)
     return nil
+  }
+
+  /// Our own decoder, for files that it may read.
+  private func plainRows(_ rows: RowDecoding, threads: Int) -> PNGPlainRows? {
+    guard rows != .libraries, let samples, let pixelData = metadata.pixelData else { return nil }
+    return PNGPlainRows(
+      bytes, from: pixelData, width: header.width, height: header.height, samples: samples,
+      colors: samples == .palette ? palette : [], limits: limits, time: time,
+      inflatesAhead: threads > 1
+        && (rows == .ownAlways || header.width * header.height >= Self.pixelsWorthAThread))
   }
 
   /// The colours of the palette, as they lie in memory.
@@ -154,57 +156,19 @@ final class PNGRowSource: RowSource {
     }
   }
 
-  private func startLibPNG() throws(ImageCodecError) {
-    guard cimage_png_start(reader, time.left) == CIMAGE_OK else { throw failure() }
+  func startLibrary() throws(ImageCodecError) {
+    guard cimage_png_start(reader, time.left) == CIMAGE_OK else { throw failure(afterRows: 0) }
   }
 
   func readRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
-    if let plainRows {
-      switch plainRows.readRows(into: base, bytesPerRow: bytesPerRow, count: count) {
-      case .delivered:
-        nextRow += count
-        return RowDelivery(rows: count, failure: nil)
-      case .declined(let rowsTouched):
-        if let failure = goOnWithLibPNG(base, bytesPerRow, count, rowsTouched: rowsTouched) {
-          return RowDelivery(rows: 0, failure: failure)
-        }
-      }
-    }
-    return readLibPNGRows(into: base, bytesPerRow: bytesPerRow, count: count)
+    guard let reading else { preconditionFailure("rows are read after the start") }
+    return reading.readRows(
+      into: base, bytesPerRow: bytesPerRow, rowBytes: 4 * header.width, count: count, library: self)
   }
 
-  /// Has libpng read the rows that were delivered already, into memory that is written to again.
-  private func goOnWithLibPNG(
-    _ base: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ count: Int, rowsTouched: Int
-  ) -> ImageCodecError? {
-    plainRows = nil
-    // What libpng already holds of the file must not hide that the rest cannot be read.
-    if let failure = bytes.readFailure ?? time.exceeded { return failure }
-    // Rows that do not arrive must stay empty. Those that nothing was written to are: of a few bytes
-    // that promise millions of rows, emptying all would take seconds and all their memory.
-    for row in 0..<rowsTouched {
-      // SAFETY: the caller gives room for `count` rows.
-      (base + row * bytesPerRow).initializeMemory(
-        as: UInt8.self, repeating: 0, count: 4 * header.width)
-    }
-    let delivered = nextRow
-    nextRow = 0
-    do throws(ImageCodecError) {
-      try startLibPNG()
-    } catch {
-      return error
-    }
-    while nextRow < delivered {
-      let delivery = readLibPNGRows(
-        into: base, bytesPerRow: bytesPerRow, count: min(count, delivered - nextRow))
-      if let failure = delivery.failure { return failure }
-    }
-    return nil
-  }
-
-  private func readLibPNGRows(
+  func readLibraryRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
     var delivered: UInt32 = 0
@@ -212,17 +176,19 @@ final class PNGRowSource: RowSource {
     let status = cimage_png_read_rows(
       reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow, UInt32(clamping: count),
       &delivered)
-    nextRow += Int(delivered)
-    return RowDelivery(rows: Int(delivered), failure: status == CIMAGE_OK ? nil : failure())
+    let rows = Int(delivered)
+    return RowDelivery(
+      rows: rows,
+      failure: status == CIMAGE_OK ? nil : failure(afterRows: (reading?.nextRow ?? 0) + rows))
   }
 
   func finish() {
-    if let plainRows {
-      if plainRows.endsAsUsual { return }
+    if let reading, let own = reading.own as? PNGPlainRows {
+      if own.endsAsUsual { return }
       // libpng says what is wrong after the rows once it has read them all.
       let row = UnsafeMutableRawPointer.allocate(byteCount: 4 * header.width, alignment: 64)
       defer { row.deallocate() }
-      if let failure = goOnWithLibPNG(row, 4 * header.width, 1, rowsTouched: 0) {
+      if let failure = reading.goOn(with: self, into: row, 4 * header.width, 1) {
         lateDamage = ImageWarning("All rows are there, but after them: \(failure).")
         return
       }
@@ -231,8 +197,8 @@ final class PNGRowSource: RowSource {
     lateDamage = ImageWarning("All rows are there, but after them: \(report.errorText).")
   }
 
-  private func failure() -> ImageCodecError {
+  private func failure(afterRows rows: Int) -> ImageCodecError {
     report.decodingError(
-      .png, rows: nextRow, width: header.width, height: header.height, limits: limits)
+      .png, rows: rows, width: header.width, height: header.height, limits: limits)
   }
 }

@@ -78,7 +78,9 @@ int csandbox_make_rules(void) {
   return descriptor < 0 ? -errno : (int)descriptor;
 }
 
-static int allow(int rules, int parent, int what) {
+int csandbox_allow(int rules, const char *path, int what) {
+  int parent = open(path, O_PATH | O_CLOEXEC);
+  if (parent < 0) return errno;
   struct stat status;
   struct path_rule rule = {.parent = parent};
   if (what & CSANDBOX_READ) rule.access |= FS_READ_FILE;
@@ -86,22 +88,10 @@ static int allow(int rules, int parent, int what) {
     if (what & CSANDBOX_LIST) rule.access |= FS_READ_DIR;
     if (what & CSANDBOX_WRITE) rule.access |= FS_WRITE_FILE | FS_MAKE_REG | FS_REMOVE_FILE;
   }
-  if (!rule.access || syscall(ADD_RULE, rules, RULE_PATH_BENEATH, &rule, 0) == 0) return 0;
-  return errno;
-}
-
-int csandbox_allow(int rules, const char *path, int what) {
-  int parent = open(path, O_PATH | O_CLOEXEC);
-  if (parent < 0) return errno;
-  int result = allow(rules, parent, what);
+  int result = 0;
+  if (rule.access && syscall(ADD_RULE, rules, RULE_PATH_BENEATH, &rule, 0) != 0) result = errno;
   close(parent);
   return result;
-}
-
-int csandbox_allow_own_state(int rules) {
-  // Stays open: a rule holds for an inode, and a folder of /proc that nobody has open may get another one.
-  int folder = open("/proc/self", O_PATH | O_CLOEXEC);
-  return folder < 0 ? errno : allow(rules, folder, CSANDBOX_READ);
 }
 
 // seccomp: a program of the classic packet filter, run before every system call.

@@ -32,13 +32,9 @@ package enum Sandbox {
     let rules = csandbox_make_rules()
     guard rules >= 0 else { throw .init(unavailable: -rules) }
     // The Swift runtime's thread pool ends the process when it cannot read its threads' state in
-    // /proc once a second.
-    let ownState = csandbox_allow_own_state(rules)
-    guard ownState == 0 else {
-      close(rules)
-      throw SandboxError(.failed("'/proc/self' cannot be granted: \(systemMessage(ownState))"))
-    }
-    for grant in grants {
+    // /proc/THREAD once a second, which are no folders of the process's own. Whose memory, descriptors or
+    // environment that is, Landlock still keeps apart.
+    for grant in grants + [.reading("/proc")] {
       let (path, rights) = grant.pathAndRights
       let failure = csandbox_allow(rules, systemPath(path), rights)
       guard [0, ENOENT, ENOTDIR, EACCES].contains(failure) else {

@@ -182,7 +182,8 @@ struct copt_heif_reader {
   void *context, *handle;
   cimage_input input;
   uint64_t offset;
-  bool is_unreadable;
+  // Reading failed; or the file has become shorter since it was opened.
+  bool is_unreadable, is_short;
   copt_heif_header header;
   uint32_t exif_id, xmp_id;
   cimage_report *report;
@@ -192,9 +193,14 @@ static int64_t position(void *reader) { return (int64_t)((copt_heif_reader *)rea
 
 static int read_bytes(void *bytes, size_t count, void *reader) {
   copt_heif_reader *own = reader;
+  if (own->offset > own->input.count || count > own->input.count - own->offset) return 1;
   int64_t got = copt_read(own->input, own->offset, bytes, count);
-  if (got < 0) own->is_unreadable = true;
-  if (got != (int64_t)count) return 1;
+  own->is_unreadable |= got < 0;
+  own->is_short |= got >= 0 && got < (int64_t)count;
+  // libheif ends the process where bytes are missing that `wait_for` has promised: it gets zeros, and what it makes of
+  // them is thrown away.
+  size_t had = got > 0 ? (size_t)got : 0;
+  memset((uint8_t *)bytes + had, 0, count - had);
   own->offset += count;
   return 0;
 }
@@ -212,14 +218,16 @@ static int wait_for(int64_t size, void *reader) {
 }
 
 static bool take(copt_heif_reader *reader, outcome result) {
-  if (result.code == 0) return true;
+  bool is_whole = !reader->is_unreadable && !reader->is_short;
+  if (result.code == 0 && is_whole) return true;
   cimage_status status = result.code == MEMORY_ERROR ? CIMAGE_OUT_OF_MEMORY
                          : result.code == UNSUPPORTED_FILE || result.code == UNSUPPORTED_FEATURE ||
                                  result.code == PLUGIN_ERROR
                              ? CIMAGE_UNSUPPORTED
                              : CIMAGE_DAMAGED;
-  copt_fail(reader->report, reader->is_unreadable ? CIMAGE_UNREADABLE : status,
-            result.message ? result.message : "no reason given");
+  copt_fail(reader->report,
+            reader->is_unreadable ? CIMAGE_UNREADABLE : reader->is_short ? CIMAGE_TRUNCATED : status,
+            !is_whole ? "bytes are missing" : result.message ? result.message : "no reason given");
   return false;
 }
 
@@ -463,6 +471,7 @@ cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t str
   give_zeros(false);
   libheif.heif_decoding_options_free(options);
   if (!is_decoded || !image) {
+    if (image) libheif.heif_image_release(image);
     copt_fail(reader->report, CIMAGE_DAMAGED, "it cannot be decoded");
     return reader->report->status;
   }

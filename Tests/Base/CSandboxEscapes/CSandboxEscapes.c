@@ -102,13 +102,12 @@ WAY(bind_to_processor) {
   return sched_setaffinity(another, sizeof processors, &processors) == 0;
 }
 WAY(change_group) { return setpgid(another, another) == 0; }
-WAY(read_command_line) { return opens(of_parent("cmdline"), O_RDONLY, 0); }
+WAY(read_environment) { return opens(of_parent("environ"), O_RDONLY, 0); }
 WAY(go_through_root) { return opens(of_parent("root/etc/passwd"), O_RDONLY, 0); }
 WAY(go_through_folder) { return opens(of_parent("cwd/Package.swift"), O_RDONLY, 0); }
 WAY(read_descriptors) { return opens(of_parent("fd/0"), O_RDONLY, 0); }
 WAY(read_memory) { return opens(of_parent("mem"), O_RDONLY, 0); }
 WAY(read_maps) { return opens(of_parent("maps"), O_RDONLY, 0); }
-WAY(read_symbols) { return opens("/proc/kallsyms", O_RDONLY, 0); }
 WAY(change_kernel) { return opens("/proc/sys/kernel/core_pattern", O_WRONLY, 0); }
 
 // Queues, memory and semaphores that others made.
@@ -245,13 +244,12 @@ static const struct {
     {"lower another process's priority", lower_priority},
     {"bind another process to a processor", bind_to_processor},
     {"move another process to a group", change_group},
-    {"read another's command line", read_command_line},
+    {"read another's environment", read_environment},
     {"read a file through another's root", go_through_root},
     {"read a file through another's folder", go_through_folder},
     {"read another's descriptors", read_descriptors},
     {"read another's memory", read_memory},
     {"read another's maps", read_maps},
-    {"read the kernel's symbols", read_symbols},
     {"change the kernel's settings", change_kernel},
     {"send a message to a queue", send_message},
     {"remove a queue", remove_queue},

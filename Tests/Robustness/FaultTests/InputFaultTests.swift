@@ -113,7 +113,9 @@ struct InputFaultTests {
     #expect(run.wasMet)
     #expect(run.outcome.exitCode == 0, "\(run.outcome.errors)")
     let lines = { (text: String, name: String) in
-      text.split(separator: "\n").filter { $0.contains(name) }.map { $0.replacing(name, with: "") }
+      text.split(whereSeparator: \.isNewline).filter { $0.contains(name) }.map {
+        $0.replacing(name, with: "")
+      }
     }
     #expect(lines(run.outcome.output, "in/b.png") == lines(wanted.output, "other.png"))
   }

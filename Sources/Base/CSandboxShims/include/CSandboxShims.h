@@ -28,10 +28,6 @@ int csandbox_make_rules(void);
 // Allows something at a path. Returns 0, or an errno value: ENOENT when there is nothing there.
 int csandbox_allow(int rules, const char *path, int what);
 
-// Allows reading what /proc says of this process and its threads. Keeps a descriptor open for as long as the process
-// lives. Returns 0, or an errno value.
-int csandbox_allow_own_state(int rules);
-
 // Restricts the process to the rules, for good, and closes them; also denies it the system calls for
 // networks, for other programs and processes, and for changing the system. Only while it has a
 // single thread. Returns 0, or an errno value.

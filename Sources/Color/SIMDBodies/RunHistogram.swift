@@ -49,7 +49,8 @@ public struct RunHistogram {
   @usableFromInline var judgesFirst: Bool
   /// Bytes from the first table of two to that which every second run is added to: the other one, or 0.
   @usableFromInline var secondTable: Int
-  /// A bit for each block still to come whose pixels are listed one by one.
+  /// A bit for each block still to come whose pixels are listed one by one: ``blocksBetweenLooks`` after a look
+  /// that found hardly any joined, shifted out block by block; 0 where runs are joined.
   @usableFromInline var singleBlocks: Int
   @usableFromInline var flat: FlatRun
 
@@ -65,10 +66,10 @@ public struct RunHistogram {
   @inlinable @inline(__always)
   static var blockRuns: Int { 512 }
 
-  /// A bit for each block whose pixels are listed one by one before it is looked again whether they
-  /// join.
+  /// A bit for each of the eight blocks whose pixels are listed one by one before it is looked again whether
+  /// they join.
   @inlinable @inline(__always)
-  static var singleBlocks: Int { 0xFF }
+  static var blocksBetweenLooks: Int { 0xFF }
 
   /// How many tiles ahead memory is fetched: not every processor follows sixteen rows by itself
   /// whose vectors lie across two lines each.

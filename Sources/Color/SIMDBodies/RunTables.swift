@@ -62,7 +62,7 @@ extension RunHistogram {
     let looks = (singleBlocks &- 1) &>> 63
     let joinsSeldom = (grid.singleRuns &* listedTiles &- runCount) &>> 63
     let isNoise = (grid.noisyRuns &* listedTiles &- runCount) &>> 63
-    singleBlocks = singleBlocks &>> 1 | Self.singleBlocks & joinsSeldom & looks
+    singleBlocks = singleBlocks &>> 1 | Self.blocksBetweenLooks & joinsSeldom & looks
     secondTable = secondTable & ~looks | grid.tableStride & ~isNoise & looks
   }
 

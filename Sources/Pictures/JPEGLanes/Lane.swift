@@ -44,17 +44,32 @@ public struct Lane {
   /// Reads the symbols of one table entry.
   @inlinable @inline(__always)
   public mutating func take(_ bytes: UnsafeRawPointer) {
+    // Each step waits for the one before through two loads, `entries[window]` and the node's pointers; all
+    // else is arranged so that nothing lies between them. Place and entry have the same fields, so that one
+    // addition moves both on without a carry between them (the low byte is under 64 before, and at most
+    // 129 + 63 is added):
+    //
+    //              31                   8   7       6          5         0
+    //     place  [ bit in the data       | end | exception | coefficients ]
+    //     entry  [ bits that it takes    | end | exception | coefficients ]
+    //
+    // The first symbol of a block begins a count: its mask clears the low byte of the block before.
     let window = Int(truncatingIfNeeded: word &>> UInt64(64 &- LaneNode.windowBits))
     let mask = node.load(fromByteOffset: LaneNode.maskOffset, as: UInt32.self)
     let entry = entries[window]
     place = (place & mask) &+ UInt32(entry)
+    // One `shlx` of the entry's high byte: 63 leaves out the mask that a shift by more would need.
     word = word &<< UInt64(entry &>> 8 & 63)
+    // Bit 6 is set by what the table cannot tell, and by counts from 64 on: one test for both.
     if _slowPath(place & 0x40 != 0) {
       place = exceptionalStep(place, window, node, bytes)
       load(bytes)
     }
     record.storeBytes(of: place, as: UInt32.self)
-    // 0 at a block's end, else -1.
+    // 63 coefficients, or an end of block (129 and more), are a block's end. 0 there, else -1, made by `cmp` and
+    // `sbb`: the next record, table and state follow from it without a branch, which data would mispredict
+    // once a block. Without the opaque value the compiler makes that branch. Each record but a block's last
+    // one is written over by the next step's.
     let side = Int(
       truncatingIfNeeded: clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0))
     record += side &<< 2 &+ 4

@@ -155,7 +155,10 @@ final class MCURowAssembler {
     for (component, plane) in planes.enumerated() {
       let blockCount = plane.columns * plane.rows
       var prediction = predictions[component]
-      var isWild: Int32 = 0
+      // All sums so far, of negative ones the complements, combined by *or*: a bit that any of them has is set. So one
+      // comparison after the loop, with a power of two, tells whether any of them was large, without one
+      // comparison an MCU.
+      var largest: Int32 = 0
       // SAFETY: the piece holds `mcus` MCUs from `next` on, and the planes as many from `column`.
       var source = piece.values + next + first
       let factor = quantization[component]
@@ -173,7 +176,7 @@ final class MCURowAssembler {
           target[1] = Int16(truncatingIfNeeded: third)
           target[lower] = Int16(truncatingIfNeeded: fourth)
           target[lower &+ 1] = Int16(truncatingIfNeeded: fifth)
-          isWild |= fifth ^ fifth &>> 31
+          largest |= fifth ^ fifth &>> 31
           putFirst(second, factor, source, &bits)
           putFirst(third, factor, source + 1, &bits)
           putFirst(fourth, factor, source + 2, &bits)
@@ -184,7 +187,7 @@ final class MCURowAssembler {
       } else if blockCount == 1 {
         for _ in 0..<mcus {
           prediction &+= Int32(source[0])
-          isWild |= prediction ^ prediction &>> 31
+          largest |= prediction ^ prediction &>> 31
           target[0] = Int16(truncatingIfNeeded: prediction)
           putFirst(prediction, factor, source, &bits)
           source += step
@@ -201,16 +204,18 @@ final class MCURowAssembler {
               target[row &* stride &+ column] = Int16(truncatingIfNeeded: prediction)
             }
           }
-          isWild |= prediction ^ prediction &>> 31
+          largest |= prediction ^ prediction &>> 31
           source += step
           target += columns
         }
       }
       predictions[component] = prediction
       firstBits |= bits
-      // After MCUs under this, means within the ten blocks of the next fit 16 bits: differences are
-      // under 2048. What is above it is out of range in any case.
-      if isWild > 8191 { plane.isWild.pointee = true }
+      // Only the last block of each MCU is looked at. That is enough: a mean is 16 bits in `target`, differences are
+      // under 2048 (a code of 11 bits at most), and an MCU has ten blocks at most, so that after a mean
+      // under 8192 no other of the next MCU leaves 8192 + 9 · 2048 < 32768. A mean above 8191 is out of range in any
+      // case, multiplied or not: `makeSamples` declines it.
+      if largest > 8191 { plane.isWild.pointee = true }
       if plane.samplesPerBlock == 2 {
         copyDetails(plane, mcus, piece.details + 4 * (nextDetail + firstWanted), 4 * wanted)
         firstWanted += blockCount

@@ -21,7 +21,7 @@
 #   make check-symbols SHARED=1     look at the release tests' build instead of one of its own;
 #                                   the same for counts
 #   make page PAGE=DIR              Show & Hide as static files in DIR instead of page
-#   make release VERSION=0.2.0      archives, packages and checksums of a tagged clone
+#   make release VERSION=0.3.0      archives, packages and checksums of a tagged clone
 #   make release-test TWICE=1       the same from two clones, one after the other, whose bytes must agree
 #   make python-test SHOWHIDE=PATH  compare with this showhide instead of building one
 

@@ -25,8 +25,10 @@ HEADER = INTERFACE / "include" / "dominantcolor.h"
 
 
 def version():
-    numbers = re.findall(r"^#define DOMINANTCOLOR_VERSION_[A-Z]+ (\d+)$", HEADER.read_text(), re.M)
-    return ".".join(numbers)
+    text = HEADER.read_text()
+    numbers = re.findall(r"^#define DOMINANTCOLOR_VERSION_[A-Z]+ (\d+)$", text, re.M)
+    # As Python writes "-dev" (PEP 440).
+    return ".".join(numbers) + (".dev0" if 'VERSION_SUFFIX "-dev"' in text else "")
 
 
 class BuildWithLibrary(build_ext):

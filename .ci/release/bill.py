@@ -27,9 +27,10 @@ PROGRAMS = {
     "libdominantcolor": BUILD / "libdominantcolor/libdominantcolor.so",
 }
 SWIFT = "Apache-2.0 WITH Swift-exception"
+AUTHORS = "Organization: the authors of swift-dominant-color"
 COMMANDS = ["bench", "kernels", "showhide", "showhide-serve"]
 SERVER = ["showhide-serve"]
-# Swift packages: the licence, and the programs with code of it.
+# Swift packages: the licence, and the programs with code of it. Their supplier is who owns the repository.
 PACKAGES = {
     "grdb.swift": ("MIT", ["bench"]),
     "swift-argument-parser": (SWIFT, COMMANDS),
@@ -43,13 +44,13 @@ PACKAGES = {
     "swift-nio-extras": ("Apache-2.0", SERVER),
     "swift-service-lifecycle": ("Apache-2.0", SERVER),
 }
-# Libraries of the system: by name in the file, the name for pkg-config and the licence.
+# Libraries of the system: by name in the file, Debian's package, the name for pkg-config, the licence and who makes it.
 LIBRARIES = {
-    "libpng16": ("libpng", "libpng-2.0"),
-    "libjpeg": ("libjpeg", "IJG AND BSD-3-Clause AND Zlib"),
-    "liblcms2": ("lcms2", "MIT"),
-    "libsqlite3": ("sqlite3", "blessing"),
-    "libz": ("zlib", "Zlib"),
+    "libpng16": ("libpng16-16", "libpng", "libpng-2.0", "the PNG Reference Library Authors"),
+    "libjpeg": ("libjpeg62-turbo", "libjpeg", "IJG AND BSD-3-Clause AND Zlib", "the libjpeg-turbo Project"),
+    "liblcms2": ("liblcms2-2", "lcms2", "MIT", "Marti Maria"),
+    "libsqlite3": ("libsqlite3-0", "sqlite3", "blessing", "the SQLite Consortium"),
+    "libz": ("zlib1g", "zlib", "Zlib", "Jean-loup Gailly and Mark Adler"),
 }
 # Of every system with glibc, and not part of a release.
 SYSTEM = re.compile(r"^(lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+)|ld-linux-x86-64)\.so")
@@ -73,22 +74,24 @@ def is_built(package: str) -> bool:
     return "resolved, not built" not in row[1] and "macOS" not in row[1]
 
 
-def element(name: str, version: str, licence: str, place: str = "NOASSERTION", purl: str = "") -> dict:
-    found = {
+def element(
+    name: str, version: str, licence: str, supplier: str, purl: str, place: str = "NOASSERTION"
+) -> dict:
+    """A component, with the least that NTIA asks of one: supplier, name, version and an identifier of its kind."""
+    return {
         "SPDXID": "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name),
         "name": name,
         "versionInfo": version,
+        "supplier": supplier,
         "downloadLocation": place,
         "filesAnalyzed": False,
         "licenseConcluded": licence,
         "licenseDeclared": licence,
         "copyrightText": "NOASSERTION",
-    }
-    if purl:
-        found["externalRefs"] = [
+        "externalRefs": [
             {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": purl}
-        ]
-    return found
+        ],
+    }
 
 
 def linked(resolved: pathlib.Path) -> list[dict]:
@@ -105,7 +108,10 @@ def swift_packages(resolved: pathlib.Path) -> list[tuple[dict, str, list[str]]]:
         licence, programs = PACKAGES[name]
         state = pin["state"]
         purl = f"pkg:swift/{place.removeprefix('https://')}@{state['version']}"
-        item = element(name, state["version"], licence, f"git+{place}@{state['revision']}", purl)
+        owner = place.removeprefix("https://").split("/")[1]
+        item = element(
+            name, state["version"], licence, f"Organization: {owner}", purl, f"git+{place}@{state['revision']}"
+        )
         found.append((item, "STATIC_LINK", programs))
     return found
 
@@ -116,11 +122,22 @@ def bundled() -> list[tuple[dict, str, list[str]]]:
     runtime = told[1] if told else "NOASSERTION"
     chart = ROOT / "Sources/History/HistoryDashboard/Page/Parts/uPlot.iife.min.js"
     plot = re.search(r"uPlot \(v([0-9.]+)\)", chart.read_text())
+    if plot is None:
+        fail(f"{chart.name} does not say its version")
+    chart_version = plot[1]
     everywhere = list(PROGRAMS)
     return [
         # With Foundation, which has ICU, and libdispatch.
-        (element("swift-runtime", runtime, f"{SWIFT} AND Unicode-3.0"), "STATIC_LINK", everywhere),
-        (element("uPlot", plot[1] if plot else "NOASSERTION", "MIT"), "STATIC_LINK", ["bench"]),
+        (
+            element(
+                "swift-runtime", runtime, f"{SWIFT} AND Unicode-3.0", "Organization: the Swift project",
+                f"pkg:generic/swift@{runtime}",
+            ),
+            "STATIC_LINK",
+            everywhere,
+        ),
+        (element("uPlot", chart_version, "MIT", "Person: Leon Sorokin", f"pkg:npm/uplot@{chart_version}"),
+         "STATIC_LINK", ["bench"]),
     ]
 
 
@@ -134,19 +151,26 @@ def libraries() -> list[tuple[dict, str, list[str]]]:
     for library in sorted(users):
         if library not in LIBRARIES:
             fail(f"{', '.join(users[library])} needs {library}, and bill.py has no licence of it")
-        name, licence = LIBRARIES[library]
+        package, name, licence, maker = LIBRARIES[library]
         version = output("pkg-config", "--modversion", name).strip()
-        found.append((element(name, version, licence), "DYNAMIC_LINK", users[library]))
+        # Which build of it: archives and the wheel bring a copy.
+        revision = output("dpkg-query", "--showformat=${Version}", "--show", package).strip()
+        purl = f"pkg:deb/debian/{package}@{revision}?arch=amd64"
+        item = element(name, version, licence, f"Organization: {maker}", purl)
+        found.append((item, "DYNAMIC_LINK", users[library]))
     return found
 
 
 def bill(version: str, commit: str, resolved: pathlib.Path) -> dict:
     moment = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
-    project = element("swift-dominant-color", version, "Apache-2.0")
+    def own(name: str) -> dict:
+        return element(name, version, "Apache-2.0", AUTHORS, f"pkg:generic/{name}@{version}")
+
+    project = own("swift-dominant-color")
     project["sourceInfo"] = f"git commit {commit}"
     items = [project]
     links = [("SPDXRef-DOCUMENT", "DESCRIBES", project["SPDXID"])]
-    programs = {name: element(name, version, "Apache-2.0") for name in PROGRAMS}
+    programs = {name: own(name) for name in PROGRAMS}
     for program in programs.values():
         items.append(program)
         links.append((program["SPDXID"], "GENERATED_FROM", project["SPDXID"]))
@@ -161,7 +185,7 @@ def bill(version: str, commit: str, resolved: pathlib.Path) -> dict:
         "documentNamespace": f"https://spdx.org/spdxdocs/swift-dominant-color-{version}-{commit}",
         "creationInfo": {
             "created": moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "creators": ["Tool: swift-dominant-color/.ci/release/bill.py"],
+            "creators": [AUTHORS, "Tool: swift-dominant-color/.ci/release/bill.py"],
         },
         "packages": items,
         "relationships": [

@@ -143,6 +143,19 @@ install -m 644 "$library/$real" "$tree/$libraries/$real"
 ln -s "$real" "$tree/$libraries/$soname"
 install -d "$tree/DEBIAN"
 echo "libdominantcolor ${soname##*.} $runtime (>= $version)" >"$tree/DEBIAN/shlibs"
+# Of each function the version that it came with: who uses old ones alone goes on with an old library.
+{
+  echo "$soname $runtime #MINVER#"
+  nm -D --defined-only --with-symbol-versions "$tree/$libraries/$real" |
+    sed -nE 's/.* (A|T) (\w+)(@@?(DOMINANTCOLOR_([0-9.]+)))?$/\1 \2 \4 \5/p' |
+    while read -r kind symbol node number; do
+      if [ "$kind" = A ]; then echo " $symbol@$symbol ${symbol#DOMINANTCOLOR_}.0"; else echo " $symbol@$node $number.0"; fi
+    done | sort
+} >"$tree/DEBIAN/symbols"
+[ "$(grep -c '@DOMINANTCOLOR_' "$tree/DEBIAN/symbols")" -gt 20 ] || {
+  echo "make release: the library's functions have no versions" >&2
+  exit 65
+}
 echo "activate-noawait ldconfig" >"$tree/DEBIAN/triggers"
 depends=$(needs "$tree" "$libraries/$real")
 FIELDS='Multi-Arch: same

@@ -20,6 +20,8 @@ keep LICENSE swift-dominant-color.txt
 keep Sources/History/HistoryDashboard/Page/Parts/uPlot-LICENSE.txt uPlot.txt
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v "$SWIFT")")")")
 keep "$toolchain/share/swift/LICENSE.txt" swift.txt
+# Of ICU, which Foundation contains; no toolchain brings it.
+keep .ci/release/icu-licence.txt icu.txt
 # Only packages of which something is compiled.
 names=$(python3 .ci/release/bill.py --linked Package.resolved)
 for name in $names; do

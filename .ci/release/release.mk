@@ -5,7 +5,7 @@
 # Three numbers, which the sources and a tag have, too.
 VERSION ?=
 
-release: deps ## Make archives, Debian packages, the wheel and the npm package of VERSION=0.2.0 from a clean tagged clone
+release: deps ## Make archives, Debian packages, the wheel and the npm package of VERSION=0.3.0 from a clean tagged clone
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh dpkg-deb=dpkg dpkg-shlibdeps=dpkg-dev \
 	  objdump=binutils xz=xz-utils patchelf=patchelf lintian=lintian python3=python3 --python
 	@SWIFT="$(SWIFT)" .ci/release/release.sh "$(VERSION)"

@@ -25,11 +25,11 @@ refuse() {
 }
 
 [ -n "$version" ] || {
-  echo "make release: say which version: make release VERSION=0.2.0" >&2
+  echo "make release: say which version: make release VERSION=0.3.0" >&2
   exit 64
 }
 [[ $version =~ ^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$ ]] || {
-  echo "make release: '$version' is no version: write three numbers, as in 0.2.0" >&2
+  echo "make release: '$version' is no version: write three numbers, as in 0.3.0" >&2
   exit 64
 }
 [ "$(uname -s) $(uname -m)" = "Linux x86_64" ] || {
@@ -37,19 +37,8 @@ refuse() {
   exit 69
 }
 
-# What the sources say, so that no artefact names another version than its own program does.
-check_version() {
-  [ "$2" = "$version" ] || refuse "$1 says version ${2:-(none)}, not $version: correct it, commit and tag again"
-}
-header=Sources/Bindings/CDominantColor/include/dominantcolor.h
-check_version "$header" "$(sed -nE 's/^#define DOMINANTCOLOR_VERSION_[A-Z]+ ([0-9]+)$/\1/p' $header | paste -sd .)"
-for file in Sources/Color/DominantColor/Selection/LibraryVersion.swift \
-  Sources/Commands/CommandText/ProjectVersion.swift \
-  Sources/Bindings/DominantColorC/PaletteFunctions.swift; do
-  check_version "$file" "$(sed -nE 's/.*(version|versionText|text)(: StaticString)? = "([0-9.]+)".*/\3/p' "$file")"
-done
-check_version CITATION.cff "$(sed -nE 's/^version: ([0-9.]+)$/\1/p' CITATION.cff)"
-check_version JavaScript/package.json "$(sed -nE 's/^  "version": "([0-9.]+)",$/\1/p' JavaScript/package.json)"
+# No artefact names another version than its own program does.
+"$here/version.py" check "$version"
 grep -qx "## $version" CHANGELOG.md ||
   refuse "CHANGELOG.md has no heading '## $version': give what is under 'Unreleased' this heading"
 waiting=$(sed -n '/^## Unreleased$/,/^## [0-9]/p' CHANGELOG.md | grep -vE '^(## .*)?$' | head -n 3 || true)

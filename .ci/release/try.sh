@@ -22,7 +22,7 @@ fail() {
   exit 77
 }
 
-# A clone of the last commit with the tag; the changelog's heading is the version's, as a release has it.
+# A clone of the last commit with the tag; sources and the changelog's heading say the version, as in a release.
 #
 # Usage: tagged_clone FOLDER
 tagged_clone() {
@@ -32,8 +32,9 @@ tagged_clone() {
   git -C "$1" fetch --quiet --no-tags origin "$commit" 2>/dev/null || git -C "$1" fetch --quiet --no-tags origin
   git -C "$1" checkout --quiet --force --detach "$commit"
   git -C "$1" clean -dfq
-  if grep -qx "## Unreleased" "$1/CHANGELOG.md"; then
-    sed -i "0,/^## Unreleased$/s//## $version/" "$1/CHANGELOG.md"
+  sed -i "0,/^## Unreleased$/s//## $version/" "$1/CHANGELOG.md"
+  "$1/.ci/release/version.py" set "$version"
+  if ! git -C "$1" diff --quiet; then
     GIT_COMMITTER_DATE=$(git log -1 --format=%cI) git -C "$1" -c user.name=release-test \
       -c user.email=release-test@example.org commit --quiet --all --date="$(git log -1 --format=%cI)" \
       --message="Release $version"
@@ -44,7 +45,13 @@ tagged_clone() {
 made=${RELEASE:-}
 if [ -z "$made" ]; then
   tagged_clone "$folder/clone"
-  # What is not tagged is refused, with a reason.
+  # What is on the way to a version, or is not tagged, is refused, with a reason.
+  "$folder/clone/.ci/release/version.py" set "$version-dev"
+  if make -s -C "$folder/clone" release VERSION="$version" 2>"$folder/refusal"; then
+    fail "sources of $version-dev were released"
+  fi
+  grep -q "says '-dev'" "$folder/refusal" || fail "no reason: $(cat "$folder/refusal")"
+  git -C "$folder/clone" checkout --quiet .
   git -C "$folder/clone" tag --delete "$version" >/dev/null
   if make -s -C "$folder/clone" release VERSION="$version" 2>"$folder/refusal"; then
     fail "a commit without a tag was released"

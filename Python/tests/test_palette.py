@@ -4,6 +4,7 @@ import doctest
 import errno
 import gc
 import importlib
+import importlib.metadata
 import io
 import json
 import mmap
@@ -428,4 +429,6 @@ def test_values(photo):
     assert exact.dominant == exact.swatches[0] == found.dominant
     with pytest.raises(AttributeError):
         found.counted = 1
-    assert dominantcolor.__version__ == "0.2.0"
+    numbers = re.fullmatch(r"([0-9]+\.[0-9]+\.[0-9]+)(-dev)?", dominantcolor.__version__)
+    installed = importlib.metadata.version("dominantcolor")
+    assert numbers and installed == numbers[1] + (".dev0" if numbers[2] else "")

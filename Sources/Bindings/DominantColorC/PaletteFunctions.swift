@@ -13,7 +13,7 @@ public func dominantcolor_version() -> UnsafePointer<CChar>? {
 }
 
 /// The version, where C can point to it; a test compares it with the library's and the header's.
-private let versionText: StaticString = "0.2.0"
+private let versionText: StaticString = "0.3.0-dev"
 
 /// See `dominantcolor.h`.
 @c @implementation

@@ -1,5 +1,5 @@
 /// The version that commands answer to `--version`, as the changelog counts it.
 package enum ProjectVersion {
   /// Three numbers.
-  package static let text = "0.2.0"
+  package static let text = "0.3.0-dev"
 }

@@ -744,8 +744,8 @@ static void check_arrow(void) {
 
 int dominantcolor_check(int count, char *const *names) {
   char version[32];
-  snprintf(version, sizeof version, "%d.%d.%d", DOMINANTCOLOR_VERSION_MAJOR,
-           DOMINANTCOLOR_VERSION_MINOR, DOMINANTCOLOR_VERSION_PATCH);
+  snprintf(version, sizeof version, "%d.%d.%d%s", DOMINANTCOLOR_VERSION_MAJOR,
+           DOMINANTCOLOR_VERSION_MINOR, DOMINANTCOLOR_VERSION_PATCH, DOMINANTCOLOR_VERSION_SUFFIX);
   CHECK(strcmp(dominantcolor_version(), version) == 0);
   check_options();
   check_leaving_out();

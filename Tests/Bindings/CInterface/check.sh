@@ -18,6 +18,14 @@ exported=$(nm -D --defined-only --extern-only "$library" | awk '$2 != "A" { sub(
 [ "$declared" = "$exported" ] ||
   fail "exported and declared functions differ:" "$(diff <(echo "$declared") <(echo "$exported"))"
 
+# Each with the minor version that it came with, which is none to come.
+current=$(sed -nE 's/^#define DOMINANTCOLOR_VERSION_M(AJOR|INOR) ([0-9]+)$/\2/p' \
+  "$root/Sources/Bindings/CDominantColor/include/dominantcolor.h" | paste -sd .)
+versions=$(nm -D --defined-only --with-symbol-versions "$library" | sed -nE 's/.* T \w+@@DOMINANTCOLOR_([0-9.]+)$/\1/p')
+[ "$(wc -l <<<"$versions")" -eq "$(wc -l <<<"$declared")" ] || fail "a function has no version: $(nm -D "$library")"
+[ "$( (echo "$versions"; echo "$current") | sort -V | tail -n 1)" = "$current" ] ||
+  fail "a function is said to come after $current"
+
 allowed='libc|libm|libgcc_s|libstdc\+\+|ld-linux.*|libpng16|libjpeg|liblcms2|libz'
 for needed in $(readelf -d "$library" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p'); do
   [[ ${needed%%.so*} =~ ^($allowed)$ ]] || fail "the library needs $needed"

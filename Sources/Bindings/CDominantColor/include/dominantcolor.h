@@ -38,10 +38,12 @@ extern "C" {
 
 /* The version of this header. Within a major version functions and fields are only added. */
 #define DOMINANTCOLOR_VERSION_MAJOR 0
-#define DOMINANTCOLOR_VERSION_MINOR 2
+#define DOMINANTCOLOR_VERSION_MINOR 3
 #define DOMINANTCOLOR_VERSION_PATCH 0
+/* Empty in a release; "-dev" in the sources on the way to this version. */
+#define DOMINANTCOLOR_VERSION_SUFFIX "-dev"
 
-/* The version of the library, such as "0.1.0". */
+/* The version of the library, such as "0.1.0", or "0.2.0-dev" before it is released. */
 const char *dominantcolor_version(void);
 
 /* Failures ------------------------------------------------------------------------------------ */

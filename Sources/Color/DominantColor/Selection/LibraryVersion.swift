@@ -1,5 +1,0 @@
-/// This library.
-enum Library {
-  /// Its version, as its changelog counts it.
-  static let version = "0.2.0"
-}

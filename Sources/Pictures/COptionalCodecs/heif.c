@@ -329,6 +329,11 @@ copt_heif_reader *copt_heif_open(cimage_input input, copt_heif_limits limits,
   return NULL;
 }
 
+void copt_heif_expect(copt_heif_reader *reader, uint32_t width, uint32_t height) {
+  reader->header.width = width;
+  reader->header.height = height;
+}
+
 void copt_heif_profile(copt_heif_reader *reader, uint8_t *profile) {
   (void)libheif.heif_image_handle_get_raw_color_profile(reader->handle, profile);
 }

@@ -21,8 +21,8 @@ struct HEIFCanvas {
   /// - Complexity: O(boxes + items).
   init(_ bytes: EncodedBytes) {
     // Of several, readers take the first or the last one.
-    for box in Boxes(in: 0..<bytes.count, of: bytes) where box.name == "meta" {
-      let inside = Boxes(in: box.body.dropFirst(4), of: bytes)
+    for box in HEIFBoxes(in: 0..<bytes.count, of: bytes) where box.name == "meta" {
+      let inside = HEIFBoxes(in: box.body.dropFirst(4), of: bytes)
       for box in inside where box.name == "iprp" { readChannels(box.body, bytes) }
       var kinds: [UInt32: Kind] = [:]
       var data: Int?
@@ -49,50 +49,12 @@ struct HEIFCanvas {
     }
   }
 
-  /// The boxes of a range one after the other, up to the first that is none.
-  private struct Boxes: Sequence, IteratorProtocol {
-    private let bytes: EncodedBytes
-    private var range: Range<Int>
-
-    init(in range: Range<Int>, of bytes: EncodedBytes) { (self.range, self.bytes) = (range, bytes) }
-
-    mutating func next() -> Box? {
-      guard let box = Box(at: range.lowerBound, before: range.upperBound, bytes) else { return nil }
-      range = box.body.upperBound..<range.upperBound
-      return box
-    }
-  }
-
-  private struct Box {
-    let name: String
-    let body: Range<Int>
-
-    init?(at offset: Int, before end: Int, _ bytes: EncodedBytes) {
-      guard offset <= end - 8, let size = bytes.uint32(at: offset),
-        let name = bytes.withBytes(
-          from: offset + 4, count: 4, { String(decoding: $0, as: UTF8.self) })
-      else { return nil }
-      self.name = name
-      switch size {
-      case 0: body = offset + 8..<end
-      case 1:
-        guard let high = bytes.uint32(at: offset + 8), let low = bytes.uint32(at: offset + 12),
-          let length = Int(exactly: UInt64(high) << 32 | UInt64(low)), length >= 16
-        else { return nil }
-        body = min(offset + 16, end)..<(length < end - offset ? offset + length : end)
-      default:
-        guard size >= 8 else { return nil }
-        body = offset + 8..<min(offset + Int(size), end)
-      }
-    }
-  }
-
   /// Reads how many channels the coded pictures have, in what their decoders are told (AV1-ISOBMFF, 2.3.3;
   /// ISO/IEC 14496-15, 8.3.3).
   private mutating func readChannels(_ body: Range<Int>, _ bytes: EncodedBytes) {
-    for container in Boxes(in: body, of: bytes) where container.name == "ipco" {
+    for container in HEIFBoxes(in: body, of: bytes) where container.name == "ipco" {
       var areMonochrome: [Bool] = []
-      for box in Boxes(in: container.body, of: bytes) {
+      for box in HEIFBoxes(in: container.body, of: bytes) {
         let start = box.body.lowerBound
         switch box.name {
         case "av1C": areMonochrome.append((bytes.uint8(at: start + 2) ?? 0) & 0x10 != 0)
@@ -109,7 +71,7 @@ struct HEIFCanvas {
     _ body: Range<Int>, _ bytes: EncodedBytes, into kinds: inout [UInt32: Kind]
   ) {
     guard let version = bytes.uint8(at: body.lowerBound) else { return }
-    for entry in Boxes(in: body.dropFirst(version == 0 ? 6 : 8), of: bytes) {
+    for entry in HEIFBoxes(in: body.dropFirst(version == 0 ? 6 : 8), of: bytes) {
       let start = entry.body.lowerBound
       guard entry.name == "infe", let version = bytes.uint8(at: start) else { continue }
       let isLong = version >= 3
@@ -131,7 +93,8 @@ struct HEIFCanvas {
   private mutating func readPlaces(
     _ body: Range<Int>, _ bytes: EncodedBytes, _ kinds: [UInt32: Kind], data: Int?
   ) {
-    guard var numbers = Numbers(body, bytes), let version = numbers.next(1), numbers.next(3) != nil,
+    guard var numbers = HEIFNumbers(body, bytes), let version = numbers.next(1),
+      numbers.next(3) != nil,
       let sizes = numbers.next(1), let moreSizes = numbers.next(1)
     else { return }
     let (offsetBytes, lengthBytes) = (sizes >> 4, sizes & 15)
@@ -184,27 +147,5 @@ struct HEIFCanvas {
       total = sum
     }
     return total
-  }
-
-  /// Numbers of 0 to 8 bytes, one after the other.
-  private struct Numbers {
-    private let bytes: EncodedBytes
-    private var offset: Int
-    private let end: Int
-
-    init?(_ range: Range<Int>, _ bytes: EncodedBytes) {
-      guard range.upperBound <= bytes.count else { return nil }
-      (self.bytes, offset, end) = (bytes, range.lowerBound, range.upperBound)
-    }
-
-    /// The next number; `nil` past the end, and where it does not fit.
-    mutating func next(_ size: Int) -> Int? {
-      guard size <= 8, size <= end - offset else { return nil }
-      let value = bytes.withBytes(from: offset, count: size) {
-        $0.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      }
-      offset += size
-      return value.flatMap { Int(exactly: $0) }
-    }
   }
 }

@@ -23,6 +23,10 @@ final class HEIFRowSource: WholePictureSource {
       throw .limitExceeded(
         .pixels(width: canvas.width, height: canvas.height, limit: limits.pixels))
     }
+    let size = HEIFPrimarySize(bytes)
+    if let coded = size?.coded, UInt64(coded.width) * UInt64(coded.height) > limits.pixels {
+      throw .limitExceeded(.pixels(width: coded.width, height: coded.height, limit: limits.pixels))
+    }
     let report = CodecReport()
     var found = copt_heif_header()
     let bounds = copt_heif_limits(
@@ -34,6 +38,10 @@ final class HEIFRowSource: WholePictureSource {
       let reader = copt_heif_open(bytes.input, bounds, &found, report.pointer)
     else {
       throw report.decodingError(format, rows: 0, width: 0, height: 0, limits: limits)
+    }
+    if let shown = size?.shown {
+      (found.width, found.height) = (UInt32(clamping: shown.width), UInt32(clamping: shown.height))
+      copt_heif_expect(reader, found.width, found.height)
     }
     self.report = report
     self.bytes = bytes
@@ -52,15 +60,20 @@ final class HEIFRowSource: WholePictureSource {
       orientation: .up, captureTime: Self.exif(of: reader, found)?.captureTime,
       hasColorProfile: found.profile_count > 0 || codedProfile != nil, colorTags: ColorTags(),
       pictureCount: Int(found.picture_count),
-      workingByteCount: Self.workingBytes(found, canvas), needsWholeImage: true, leastByteCount: 0)
+      workingByteCount: Self.workingBytes(found, canvas, size), needsWholeImage: true,
+      leastByteCount: 0)
   }
 
   deinit { copt_heif_close(reader) }
 
   /// What libheif and its decoders take beside the pixels, measured and rounded up: the planes twice,
   /// and RGBA of 8 or 16 bits.
-  private static func workingBytes(_ found: copt_heif_header, _ canvas: HEIFCanvas) -> Int {
-    let pixels = max(Int(found.width) * Int(found.height), Int(clamping: canvas.pixelCount))
+  private static func workingBytes(
+    _ found: copt_heif_header, _ canvas: HEIFCanvas, _ size: HEIFPrimarySize?
+  ) -> Int {
+    let coded = size.map { $0.coded.width * $0.coded.height } ?? 0
+    let pixels = max(
+      Int(found.width) * Int(found.height), coded, Int(clamping: canvas.pixelCount))
     let bytes = found.bit_depth > 8 ? 24 : found.has_transparency ? 12 : 10
     return pixels * bytes + (16 << 20)
   }

@@ -112,6 +112,8 @@ typedef struct {
 // NULL on failure.
 copt_heif_reader *copt_heif_open(cimage_input input, copt_heif_limits limits,
                                  copt_heif_header *header, cimage_report *report);
+// Says another size of the picture than the header does, which it then must have once it is decoded.
+void copt_heif_expect(copt_heif_reader *reader, uint32_t width, uint32_t height);
 // Copy what the header says the size of.
 void copt_heif_profile(copt_heif_reader *reader, uint8_t *profile);
 void copt_heif_exif(copt_heif_reader *reader, uint8_t *exif);

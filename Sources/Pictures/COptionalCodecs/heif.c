@@ -184,10 +184,15 @@ struct copt_heif_reader {
   uint64_t offset;
   // Reading failed; or the file has become shorter since it was opened.
   bool is_unreadable, is_short;
+  // Of a sequence that does not call itself a picture too, though it has a primary one.
+  bool needs_brand;
   copt_heif_header header;
   uint32_t exif_id, xmp_id;
   cimage_report *report;
 };
+
+// Where the brands begin that a file is compatible with.
+enum { FIRST_COMPATIBLE = 16 };
 
 static int64_t position(void *reader) { return (int64_t)((copt_heif_reader *)reader)->offset; }
 
@@ -201,6 +206,11 @@ static int read_bytes(void *bytes, size_t count, void *reader) {
   // them is thrown away.
   size_t had = got > 0 ? (size_t)got : 0;
   memset((uint8_t *)bytes + had, 0, count - had);
+  for (uint64_t i = 0; own->needs_brand && i < 4; i++) {
+    uint64_t place = FIRST_COMPATIBLE + i - own->offset;
+    // Of a place before the offset the difference wraps, and is no place within.
+    if (place < count) ((uint8_t *)bytes)[place] = (uint8_t)"mif1"[i];
+  }
   own->offset += count;
   return 0;
 }
@@ -215,6 +225,24 @@ static int seek(int64_t place, void *reader) {
 static int wait_for(int64_t size, void *reader) {
   copt_heif_reader *own = reader;
   return size <= (int64_t)own->input.count ? SIZE_REACHED : SIZE_BEYOND_END;
+}
+
+// Whether the first box (ISO/IEC 14496-12, 4.3) names sequences only: libheif then does not look for a picture.
+static bool is_sequence_only(cimage_input input) {
+  static const char pictures[] = "heicheixheimheismif1avifjpegj2ki1pic", sequences[] = "avismsf1hevchevx";
+  uint8_t head[FIRST_COMPATIBLE + 4 * 16];
+  int64_t got = copt_read(input, 0, head, sizeof head);
+  if (got < FIRST_COMPATIBLE + 4 || memcmp(head + 4, "ftyp", 4) != 0) return false;
+  uint32_t size = (uint32_t)head[0] << 24 | (uint32_t)head[1] << 16 | (uint32_t)head[2] << 8 | head[3];
+  int64_t end = size < got ? size : got;
+  bool is_sequence = false;
+  for (int64_t place = 8; place + 4 <= end; place += place == 8 ? FIRST_COMPATIBLE - 8 : 4) {
+    for (const char *one = pictures; *one && place > 8; one += 4) {
+      if (memcmp(head + place, one, 4) == 0) return false;
+    }
+    for (const char *one = sequences; *one; one += 4) is_sequence |= memcmp(head + place, one, 4) == 0;
+  }
+  return is_sequence;
 }
 
 static bool take(copt_heif_reader *reader, outcome result) {
@@ -308,6 +336,7 @@ copt_heif_reader *copt_heif_open(cimage_input input, copt_heif_limits limits,
   copt_heif_reader *reader = calloc(1, sizeof *reader);
   if (reader) {
     reader->input = input;
+    reader->needs_brand = is_sequence_only(input);
     reader->report = report;
     reader->context = libheif.heif_context_alloc();
   }

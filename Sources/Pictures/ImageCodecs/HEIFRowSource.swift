@@ -8,6 +8,8 @@ final class HEIFRowSource: WholePictureSource {
   private let found: copt_heif_header
   private let limits: DecodingLimits
   private let isMonochrome: Bool
+  /// Frames of an image sequence; 0 of others.
+  private let frameCount: Int
   // Keeps an open file open.
   private let bytes: EncodedBytes
   /// The profile of the colours that the file names by codes; `nil` where it holds one, or they are
@@ -49,6 +51,7 @@ final class HEIFRowSource: WholePictureSource {
     self.found = found
     self.limits = limits
     isMonochrome = canvas.isMonochrome
+    frameCount = HEIFSequence.frameCount(bytes)
     codedProfile =
       found.profile_count == 0 && found.has_codes
       ? CodedColors(primaries: found.primaries, transfer: found.transfer)?.profile : nil
@@ -59,7 +62,7 @@ final class HEIFRowSource: WholePictureSource {
       // libheif turns the picture, and then Exif's word no longer counts.
       orientation: .up, captureTime: Self.exif(of: reader, found)?.captureTime,
       hasColorProfile: found.profile_count > 0 || codedProfile != nil, colorTags: ColorTags(),
-      pictureCount: Int(found.picture_count),
+      pictureCount: max(Int(found.picture_count), frameCount),
       workingByteCount: Self.workingBytes(found, canvas, size), needsWholeImage: true,
       leastByteCount: 0)
   }
@@ -115,8 +118,8 @@ final class HEIFRowSource: WholePictureSource {
   }
 
   var warnings: [ImageWarning] {
-    var warnings: [ImageWarning] = []
-    if found.picture_count > 1 {
+    var warnings = Self.animationWarnings(frameCount: frameCount)
+    if found.picture_count > 1, frameCount < 2 {
       warnings.append(
         ImageWarning(
           "The file holds \(found.picture_count) pictures. Only its primary one was taken."))

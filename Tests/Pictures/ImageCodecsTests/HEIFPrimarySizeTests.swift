@@ -110,4 +110,28 @@ struct HEIFPrimarySizeTests {
       #expect(FormatFiles.difference(decoded.image, intact.image) == 0, "\(order)")
     }
   }
+
+  @Test(
+    "an image sequence with a primary picture gives that picture, and says how many frames it has",
+    .enabled(if: FormatFiles.canRead(.avif), "libheif is missing: install libheif1"))
+  func sequence() throws {
+    let bytes = try FormatFiles.bytes("plain.avif")
+    let intact = try ImageDecoder().decode(bytes)
+    #expect(intact.warnings.isEmpty)
+    let length = Int(bytes[3])
+    #expect(Array(bytes[4..<8]) == Array("ftyp".utf8) && length >= 20)
+    // The brands of a sequence alone, and a track of 48 frames at the end.
+    var file = bytes
+    let brands = ["avis", "\0\0\0\0", "msf1"] + Array(repeating: "miaf", count: (length - 20) / 4)
+    file.replaceSubrange(8..<length, with: brands.joined().utf8)
+    let sizes = box("stsz", number(0) + number(0) + number(48))
+    file += ["stbl", "minf", "mdia", "trak", "moov"].reduce(sizes) { box($1, $0) }
+    let decoded = try ImageDecoder().decode(file)
+    #expect(FormatFiles.difference(decoded.image, intact.image) == 0)
+    #expect(decoded.header.pictureCount == 48)
+    #expect(
+      decoded.warnings.map(\.description) == [
+        "The picture is an animation of 48 frames. Only its first picture was taken."
+      ])
+  }
 }

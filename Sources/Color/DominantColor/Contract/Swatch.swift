@@ -2,7 +2,8 @@ public import Pixels
 
 /// One colour of a palette, with the exact number of pixels that it stands for.
 public struct Swatch: Hashable, Sendable {
-  /// The exact mean of the swatch's pixels, each channel rounded half up.
+  /// The exact mean of the swatch's pixels, each channel rounded half up; by method `distinct`, of textured areas that of
+  /// their most vivid part.
   public let color: RGB8
   /// Pixels that the swatch stands for.
   public let count: UInt64

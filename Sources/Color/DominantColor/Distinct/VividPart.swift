@@ -1,0 +1,101 @@
+internal import Pixels
+
+/// The vivid part of an area: the tone that people pick from it.
+///
+/// A textured area, as of brush strokes, leaves, or a thing in light and shadow, is one thing to people, who choose its most vivid
+/// tone and not its mean. The part is a weighted mean of the area's cells. A cell's weight is its pixels, halved for
+/// each 0.002 (1/512) that its OKLab chroma lacks to that of the most vivid 24th of the area's pixels, in a straight
+/// line between halvings, and none from 17 halvings on. Chroma is floored to 1/16384, all under 0.03 counts as 0.03 (greys
+/// have no vivid part), that of the 24th is floored to steps of 1/1024 above 0.03, and none counts as more: a few stray
+/// pixels, as of an edge or of JPEG's ringing, decide nothing. An area of even chroma, and a grey one, has its exact mean.
+struct VividPart {
+  /// Chroma up to this one, 0.03, counts as grey: 2¹⁴ a unit.
+  static let greyChroma: Int64 = 492
+  /// Chroma that halves a cell's weight, 1/512.
+  private static let halving = 32
+  /// The part of the pixels that is most vivid, one in so many.
+  private static let mostVivid: UInt64 = 24
+  /// How finely pixels are counted by chroma, 1/1024.
+  private static let step = 16
+  /// More than all steps of chroma in sRGB, whose highest chroma is 0.33.
+  private static let stepCount = 320
+
+  /// Pixels by step of chroma.
+  private var steps = [UInt64](repeating: 0, count: stepCount)
+  /// Sums of red, green, blue and pixels, each times its weight.
+  private var red: UInt64 = 0
+  private var green: UInt64 = 0
+  private var blue: UInt64 = 0
+  private var weights: UInt64 = 0
+  /// The chroma above ``greyChroma`` that the most vivid pixels have.
+  private var limit = 0
+
+  /// The colours that areas show.
+  ///
+  /// - Parameters:
+  ///   - areas: the sums of each.
+  ///   - cells: the cells of all.
+  ///   - labels: of each cell its area.
+  ///   - total: the pixels of all.
+  /// - Returns: of each area the mean of its vivid part, each channel rounded half up.
+  /// - Complexity: O(cells + areas).
+  static func colors(
+    of areas: [DistinctColors.Cluster], _ cells: [DistinctColors.Cluster], labels: [Int],
+    total: UInt64
+  ) -> [RGB8] {
+    var parts = [VividPart](repeating: VividPart(), count: areas.count)
+    let levels = cells.map { excess($0.color) }
+    for (index, level) in levels.enumerated() {
+      parts[labels[index]].steps[level / step] &+= cells[index].sums.count
+    }
+    for index in parts.indices { parts[index].setLimit(areas[index].sums.count) }
+    // Weights are up to 2¹⁶ and channels under 2⁸: counts of less than 2⁴⁰ keep sums under 2⁶⁴.
+    let dropped = UInt64(max(24 &- total.leadingZeroBitCount, 0))
+    for (index, level) in levels.enumerated() {
+      parts[labels[index]].take(cells[index].sums, level: level, dropped: dropped)
+    }
+    return zip(parts, areas).map { part, area in
+      part.color ?? area.sums.mean ?? RGB8(red: 0, green: 0, blue: 0)
+    }
+  }
+
+  /// How far the chroma is above that of greys.
+  private static func excess(_ color: FixedOKLab) -> Int {
+    let square = Int64(color.a) &* Int64(color.a) &+ Int64(color.b) &* Int64(color.b)
+    guard square > greyChroma &* greyChroma else { return 0 }
+    return min(Int(SquareRoot.floor(square) &- greyChroma), stepCount &* step &- 1)
+  }
+
+  private mutating func setLimit(_ count: UInt64) {
+    var number = Self.stepCount
+    var pixels: UInt64 = 0
+    repeat {
+      number &-= 1
+      pixels &+= steps[number]
+      // Counts are under 2⁵⁵ (`PaletteHistogram.pixelLimit`).
+    } while number > 0 && Self.mostVivid &* pixels < count
+    limit = number &* Self.step
+  }
+
+  private mutating func take(_ sums: ColorSums, level: Int, dropped: UInt64) {
+    guard limit > 0 else { return }
+    let lacking = max(limit &- level, 0)
+    let (halvings, rest) = (lacking / Self.halving, lacking % Self.halving)
+    guard halvings < 17 else { return }
+    let weight = UInt64(((2 &* Self.halving &- rest) << 10) >> halvings)
+    weights &+= weight &* (sums.count >> dropped)
+    red &+= weight &* (sums.red >> dropped)
+    green &+= weight &* (sums.green >> dropped)
+    blue &+= weight &* (sums.blue >> dropped)
+  }
+
+  /// Its mean; `nil` where all pixels weigh the same.
+  private var color: RGB8? {
+    guard limit > 0, weights > 0 else { return nil }
+    func mean(_ sum: UInt64) -> UInt8 {
+      let (whole, rest) = sum.quotientAndRemainder(dividingBy: weights)
+      return UInt8(min(whole &+ (rest >= weights &- rest ? 1 : 0), 255))
+    }
+    return RGB8(red: mean(red), green: mean(green), blue: mean(blue))
+  }
+}

@@ -72,6 +72,7 @@ def test_roles_and_background(showhide, tmp_path):
     assert plain.background is None
     assert plain.roles.absence("background") == "nobody asked for the background"
     assert plain.roles.vibrant.hex == "#c8141e" and plain.roles.absence("vibrant") is None
+    assert plain.roles.brand.hex == "#c8141e" and plain.roles.absence("brand") is None
     assert plain.roles.dark_muted is None
     assert plain.roles.absence("dark_muted") == "no colour of the palette is weak and dark"
     assert pickle.loads(pickle.dumps(plain)) == plain and hash(plain) == hash(plain)

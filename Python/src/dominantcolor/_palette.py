@@ -126,6 +126,9 @@ class Roles:
     """What contrasts most with the background, 3:1 at least."""
     absences: tuple[tuple[str, str], ...]
     """The names of the roles that are None, each with the reason."""
+    brand: Swatch | None = None
+    """The colour that stands for a logo or a product: where an option asks for the background, of all colours
+    besides the ground; else of the swatches."""
 
     def absence(self, role: str) -> str | None:
         """Why a role such as `"accent"` is None; None where it is filled."""
@@ -134,7 +137,7 @@ class Roles:
 
 ROLES = (
     "vibrant", "light_vibrant", "dark_vibrant", "muted", "light_muted", "dark_muted", "accent",
-    "background", "foreground",
+    "background", "foreground", "brand",
 )  # fmt: skip
 
 
@@ -212,7 +215,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
         for name, (_, absence) in zip(ROLES, given_roles)
         if absence is not None
     ]
-    roles = Roles(*found, absences=tuple(absences))
+    roles = Roles(**dict(zip(ROLES, found)), absences=tuple(absences))
     ground = roles.background
     return Palette(
         tuple([Swatch(*swatch) for swatch in swatches]) if places is wide is None else tuple(

@@ -120,6 +120,7 @@ extension Answer {
         roles.foreground(on: ground),
         background == nil ? unasked : roles.foregroundAbsence(on: ground)
       ),
+      (roles.brand, roles.brandAbsence),
     ]
   }
 

@@ -100,7 +100,8 @@ extension Request {
       finder.add(band, row: row)
       colors.add(band)
     }
-    return FileSurroundings(background: finder.finding(), colors: colors.summary())
+    return FileSurroundings(
+      background: finder.finding(), colors: colors.summary(), ground: finder.ground())
   }
 
   /// The counted pixels of an encoded picture.
@@ -240,7 +241,8 @@ struct Answer {
     guard let around else { return }
     background = around.background
     roles = palette.roles(
-      besides: around.colors, without: isLeftOut ? around.background.background : nil)
+      besides: around.colors, without: isLeftOut ? around.background.background : nil,
+      on: around.ground)
   }
 
   init(_ palette: Palette, width: Int = 0, height: Int = 0) {

@@ -6,12 +6,14 @@ internal import Pixels
 public struct FileSurroundings: Hashable, Sendable {
   /// What fills the border.
   public let background: BackgroundFinding
-  /// All colours, and how many pixels of each lie alone (`Palette.roles(besides:without:)`).
+  /// All colours, and how many pixels of each lie alone (`Palette.roles(besides:without:on:)`).
   public let colors: PlacedColors
+  /// What a logo or a product stands on (`BackgroundFinder.ground()`).
+  public let ground: Background?
 
   /// Takes what was found out elsewhere.
-  public init(background: BackgroundFinding, colors: PlacedColors) {
-    (self.background, self.colors) = (background, colors)
+  public init(background: BackgroundFinding, colors: PlacedColors, ground: Background? = nil) {
+    (self.background, self.colors, self.ground) = (background, colors, ground)
   }
 }
 
@@ -63,14 +65,22 @@ extension FilePaletteReader {
     let colors = SummaryBuilder(
       DistinctMethod.self, options: options, pixelCount: header.width * header.height,
       selection: selection)
-    let background = try background(reading: reader) { colors.add($0) }
-    return FileSurroundings(background: background, colors: colors.summary())
+    let finder = try search(reader) { colors.add($0) }
+    return FileSurroundings(
+      background: finder.finding(), colors: colors.summary(), ground: finder.ground())
   }
 
   func background(
-    reading reader: consuming ImageRowReader, gamut: ColorGamut = .sRGB,
-    _ look: (PixelView) -> Void = { _ in }
+    reading reader: consuming ImageRowReader, gamut: ColorGamut = .sRGB
   ) throws(ImageCodecError) -> BackgroundFinding {
+    try search(reader, gamut: gamut).finding()
+  }
+
+  /// The rows' background and ground, each row looked at too.
+  private func search(
+    _ reader: consuming ImageRowReader, gamut: ColorGamut = .sRGB,
+    _ look: (PixelView) -> Void = { _ in }
+  ) throws(ImageCodecError) -> BackgroundFinder {
     let header = reader.header
     let part = region?.storedPixels(of: header)
     let finder = BackgroundFinder(
@@ -82,6 +92,6 @@ extension FilePaletteReader {
       look(pixels)
       row += pixels.height
     }
-    return finder.finding()
+    return finder
   }
 }

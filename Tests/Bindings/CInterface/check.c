@@ -347,6 +347,8 @@ static void check_roles(void) {
     CHECK(roles[DOMINANTCOLOR_VIBRANT].absence == NULL);
     CHECK(strcmp(roles[DOMINANTCOLOR_VIBRANT].color.hex, "#c8141e") == 0);
     CHECK(strstr(roles[DOMINANTCOLOR_DARK_MUTED].absence, "weak and dark"));
+    CHECK(strcmp(roles[DOMINANTCOLOR_BRAND].color.hex, "#c8141e") == 0);
+    CHECK(roles[DOMINANTCOLOR_BRAND].absence == NULL);
     const dominantcolor_role *ground = &roles[DOMINANTCOLOR_BACKGROUND];
     if (use == DOMINANTCOLOR_BACKGROUND_IGNORED) {
       CHECK(strcmp(ground->absence, "nobody asked for the background") == 0);

@@ -98,6 +98,7 @@ struct CommandLineTests {
   func colors() throws {
     #expect(try ColorChoice("AUTO") == .automatic)
     #expect(try ColorChoice("Accent") == .accent)
+    #expect(try ColorChoice("brand") == .brand)
     #expect(try ColorChoice("hue:360") == .hue(0))
     #expect(
       try ColorChoice("Teal") == .color(.init(red: 0, green: 128, blue: 128), name: "Teal"))

@@ -101,6 +101,51 @@ struct EffectCommandTests {
     #expect(try !showhide.names().contains("no.png"))
   }
 
+  @Test("--color brand is what stands for a logo; one of greys is an error")
+  func brand() throws {
+    // A red sign on a teal ground, with black letters; the sign touches the left border.
+    var logo = try ImageBuffer(width: 60, height: 40)
+    let (teal, red) = (RGBA8(red: 0, green: 128, blue: 128), RGBA8(red: 205, green: 30, blue: 40))
+    for y in 0..<40 {
+      for x in 0..<60 {
+        let isLetter = 30..<60 ~= x && 8..<32 ~= y && x % 6 < 3
+        logo[x, y] =
+          x < 20 && 4..<36 ~= y ? red : isLetter ? RGBA8(red: 0, green: 0, blue: 0) : teal
+      }
+    }
+    try showhide.write(PNGEncoder().encode(logo), to: "logo.png")
+    let outcome = try showhide.run(["show", "logo.png", "-o", "out.png", "--color", "brand"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("near the brand colour "), "\(outcome.output)")
+    #expect(
+      outcome.output.contains(
+        "(#cd1e28), ± 10 %, \(Decimals.percent(640.0 / 2400)) of the visible pixels"))
+    let kept = try showhide.picture("out.png").image
+    #expect(kept[10, 20] == red && kept[25, 2].red == kept[25, 2].blue)
+    // Of the ground alone, that is its colour.
+    let ground = try showhide.run(
+      ["hide", "logo.png", "-o", "ground.png", "--color", "brand", "--region", "22,0,6,40"])
+    #expect(ground.output.contains("(#008080)"), "\(ground.output)\(ground.errors)")
+    let left = try showhide.run(
+      ["hide", "logo.png", "-o", "left.png", "--color", "brand", "--without", "background"])
+    #expect(left.output.contains("(#cd1e28)"), "\(left.output)\(left.errors)")
+
+    for y in 0..<40 {
+      for x in 0..<60 {
+        let level = logo[x, y].red
+        logo[x, y] = RGBA8(red: level, green: level, blue: level)
+      }
+    }
+    try showhide.write(PNGEncoder().encode(logo), to: "grey.png")
+    let refused = try showhide.run(["hide", "grey.png", "-o", "no.png", "--color", "brand"])
+    #expect(refused.exitCode == 65)
+    #expect(
+      refused.errors.contains(
+        "'grey.png': no brand colour: the picture has no colours but greys."),
+      "\(refused.errors)")
+    #expect(try !showhide.names().contains("no.png"))
+  }
+
   @Test("--color accent finds the small red thing of a photo that the page offers")
   func accentOfAPhoto() throws {
     let photo = Fixtures.path("Photos/china.jpg")

@@ -220,7 +220,9 @@ enum {
                                  * options.background asks, none that is scattered like noise */
   DOMINANTCOLOR_BACKGROUND = 7, /* what fills the border; options.background asks for it */
   DOMINANTCOLOR_FOREGROUND = 8, /* what reads best on the background */
-  DOMINANTCOLOR_ROLE_COUNT = 9
+  DOMINANTCOLOR_BRAND = 9,      /* the colour that stands for a logo or a product; where options.background asks,
+                                 * of all colours besides the ground, else of the swatches */
+  DOMINANTCOLOR_ROLE_COUNT = 10 /* of this header; palette->role_count is the library's */
 };
 
 /* A role with its colour, or the reason why no colour of the picture has it. */

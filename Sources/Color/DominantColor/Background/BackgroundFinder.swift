@@ -15,8 +15,8 @@ public import Pixels
 /// However the pixels are cut up, and in whatever order they come, the answer is the same. Memory does not
 /// grow with their number. An object serves one thread at a time.
 public final class BackgroundFinder {
-  private var places: PlaceGrid
-  private let colors: SummaryBuilder<HistogramMethod>
+  private(set) var places: PlaceGrid
+  let colors: SummaryBuilder<HistogramMethod>
 
   /// Makes a finder that counts with a given builder of fine histograms.
   init(

@@ -37,7 +37,7 @@ enum BackgroundSearch {
   static let gradientStep = 16 * 16
 
   /// The colours of a calm tile, in sixteenths of a level.
-  private struct CalmTile {
+  struct CalmTile {
     let mean: SIMD3<Int>
     let deviation: SIMD3<Int>
 
@@ -55,6 +55,11 @@ enum BackgroundSearch {
         mean[channel] = Int(truncatingIfNeeded: (32 &* sum &+ count) / (2 &* count))
       }
       (self.mean, self.deviation) = (mean, deviation)
+    }
+
+    /// Whether no channel's mean differs by more, in sixteenths of a level.
+    func isNear(_ other: CalmTile, within most: Int) -> Bool {
+      (0..<3).allSatisfy { abs(mean[$0] - other.mean[$0]) <= most }
     }
 
     func isLinked(to other: CalmTile) -> Bool {
@@ -135,7 +140,7 @@ enum BackgroundSearch {
   }
 
   /// The background that tiles belong to.
-  private static func background(
+  static func background(
     _ tiles: [CalmTile], _ colors: ColorHistogram
   ) -> BackgroundFinding {
     var cells = [Bool](repeating: false, count: colors.precision.cellCount)

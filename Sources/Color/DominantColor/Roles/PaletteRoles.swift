@@ -9,18 +9,22 @@
 /// let palette = Dominant.palette(of: image, method: .distinct)
 /// palette.roles[.vibrant]?.color
 /// palette.roles.accent?.color
+/// palette.roles.brand?.color
 /// palette.roles.absence(of: .darkVibrant)  // "no colour of the palette is strong and dark"
 /// ```
 public struct PaletteRoles: Hashable, Sendable {
   private let swatches: [Swatch]
   /// The swatches that are no noise, or all where nobody knows.
   private let together: [Swatch]
+  private let brandColor: BrandColor
 
   /// - Parameters:
   ///   - swatches: the palette's.
   ///   - scattered: whether each is scattered like noise; empty where nobody knows.
-  init(_ swatches: [Swatch], scattered: [Bool] = []) {
+  ///   - brand: where more is known than the palette.
+  init(_ swatches: [Swatch], scattered: [Bool] = [], brand: BrandColor? = nil) {
     self.swatches = swatches
+    brandColor = brand ?? BrandColor(among: swatches)
     together =
       scattered.isEmpty ? swatches : zip(swatches, scattered).filter { !$0.1 }.map { $0.0 }
   }
@@ -39,6 +43,20 @@ public struct PaletteRoles: Hashable, Sendable {
       .filter { 2 * $0.count < $0.outOf && $0.okLab.chroma >= SwatchRole.vibrantChroma }
       .max { $0.okLab.chroma < $1.okLab.chroma }
   }
+
+  /// The colour that stands for a logo, or for a product on a ground: the one that most pixels have, of which vivid ones weigh more and greys
+  /// nothing; `nil` where all are grey.
+  ///
+  /// Of a logo of one colour it is that colour, as no ``accent`` is. Of a photo it is the vivid colour that covers most.
+  /// A logo of black or white has no brand colour: ``foreground(on:)`` says what stands out from its ground.
+  ///
+  /// What it is among all colours of the picture, and besides what the thing stands on, takes
+  /// `Palette.roles(besides:without:on:)`: it is then the mean of the pixels of one paint, and not of a swatch that smoothed
+  /// edges are part of. `Palette.roles` knows the swatches alone.
+  public var brand: Swatch? { brandColor.swatch }
+
+  /// Why there is no brand colour; `nil` when there is one.
+  public var brandAbsence: String? { brandColor.absence }
 
   /// The colour that reads best on a background: of those that the background does not contain, the one with
   /// the highest contrast (WCAG 2) to it, which is 3 at least; `nil` when there is none.
@@ -87,16 +105,17 @@ extension Palette {
   /// - Parameters:
   ///   - colors: of the same pixels, which a builder of ``DistinctMethod`` counts.
   ///   - background: what was left out of the palette and is among the colours, if anything was.
+  ///   - ground: what a logo or a product stands on (`BackgroundFinder.ground()`): the brand is besides it.
   /// - Returns: the roles.
   public func roles(
-    besides colors: PlacedColors, without background: Background? = nil
+    besides colors: PlacedColors, without background: Background? = nil,
+    on ground: Background? = nil
   ) -> PaletteRoles {
-    roles(isScattered: colors.scattered(of: self, without: background))
-  }
-
-  /// The roles of the palette's colours, where it is known of each whether it is scattered.
-  package func roles(isScattered: [Bool]) -> PaletteRoles {
-    PaletteRoles(swatches, scattered: isScattered)
+    let brand = BrandColor(in: colors, without: background, on: ground)
+    return PaletteRoles(
+      swatches, scattered: colors.scattered(of: self, without: background),
+      // Few exact colours are of this method; means of its windows are as near.
+      brand: method == .histogram ? brand.exact(among: swatches) : brand)
   }
 }
 

@@ -177,8 +177,8 @@ struct SelectionArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Which colour: auto for each picture's dominant hue, in which vivid pixels weigh more than "
-        + "pale ones; accent for its strongest colour that covers less than half (a picture without one "
-        + "is an error); a hex colour, a name (CSS or xkcd survey), a hue in degrees such as hue:210, "
+        + "pale ones; accent for its strongest colour that covers less than half, brand for the one that "
+        + "stands for a logo or a product (a picture without one is an error); a hex colour, a name (CSS or xkcd survey), a hue in degrees such as hue:210, "
         + "or a word for all that people call so, of those that 'showhide find' knows: red, pastel.",
       valueName: "color"))
   var color: String = "auto"

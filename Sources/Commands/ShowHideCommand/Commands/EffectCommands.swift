@@ -22,6 +22,7 @@ struct ShowCommand: EffectCommand {
         showhide show photo.jpg -o red-only.jpg
         showhide show photo.jpg -o out.png --color teal --tolerance 12 --feather 6
         showhide show photo.jpg -o accent.png --color accent
+        showhide show logo.png -o brand.png --color brand
         showhide show product.jpg -o product.png --without background
         showhide show holiday/ --recursive -o out/ --color hue:210 --jobs 4
         showhide show photo.jpg -o rose.jpg --region 30%,40%,20%,25%
@@ -102,8 +103,11 @@ extension EffectCommand {
 extension PictureChange {
   /// Applies effects to the selected colours.
   init(_ effects: [Effect], selecting request: SelectionRequest) {
-    self.init(hues: request.hues, wantsAccent: request.wantsAccent, leftOut: request.leftOut) {
-      look throws(MissingAccent) in
+    self.init(
+      hues: request.hues, wantsRoles: request.wantsRoles, wantsBrand: request.wantsBrand,
+      leftOut: request.leftOut
+    ) {
+      look throws(MissingRole) in
       let answer = try request.answer(for: look)
       let seen = look.seen
       let kept = KeptWeights()

@@ -40,6 +40,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         find . -name '*.jpg' -print0 | showhide palette --files-from0 -
         curl -s https://example.org/photo.jpg | showhide palette -
         showhide palette *.jpg -o holiday.ase
+        showhide palette logo.png --roles --format json
         showhide palette logo.png --where
         showhide palette product.jpg --without background
         showhide palette photo.jpg --region 25%,25%,50%,50%
@@ -82,7 +83,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   @Flag(
     help: ArgumentHelp(
       "Say in json and jsonl which colour is vibrant, muted, each light or dark too, the accent, the "
-        + "background and what stands out from it; or why there is none."))
+        + "brand colour of a logo or a product, the background and what stands out from it; or why there is none."
+    ))
   var roles = false
 
   @Flag(

@@ -128,7 +128,8 @@ struct PaletteRequest: Sendable {
       blurHash: answer.blurHash, background: found.background ?? answer.surroundings?.background,
       roles: hasRoles
         ? answer.surroundings.map {
-          found.palette.roles(besides: $0.colors, without: found.background?.background)
+          found.palette.roles(
+            besides: $0.colors, without: found.background?.background, on: $0.ground)
         } : nil, displayP3: found.displayP3, dominantInDisplayP3: found.dominantInDisplayP3)
   }
 }

@@ -11,6 +11,7 @@ extension PaletteRoles {
       JSONValue.Field(role.rawValue, Self.json(self[role], absence: absence(of: role)))
     }
     fields.append(.init("accent", accent))
+    fields.append(.init("brand", Self.json(brand, absence: brandAbsence)))
     if let background {
       let foreground = foreground(on: background.background)
       fields.append(

@@ -11,15 +11,17 @@ struct PictureChange: Sendable {
   let hues: HueScale?
   /// The part of each picture that is looked at and changed; `nil` for all of it.
   var region: PictureRegion?
-  /// Whether ``prepare`` asks for a palette with an accent.
-  var wantsAccent = false
+  /// Whether ``prepare`` asks for what the picture's colours are good for.
+  var wantsRoles = false
+  /// Whether it asks for the brand colour, which takes a look at the picture's corners.
+  var wantsBrand = false
   /// What does not count when a picture is looked at.
   var leftOut = LeftOutColors()
   /// Decides what to do with a picture.
-  let prepare: @Sendable (PictureLook) throws(MissingAccent) -> Prepared
+  let prepare: @Sendable (PictureLook) throws(MissingRole) -> Prepared
 
   /// Whether the whole picture is looked at first.
-  var looksFirst: Bool { hues != nil || wantsAccent }
+  var looksFirst: Bool { hues != nil || wantsRoles }
 
   /// What is done with one picture.
   struct Prepared: Sendable {

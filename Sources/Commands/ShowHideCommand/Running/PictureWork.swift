@@ -56,8 +56,8 @@ struct PictureWork: Sendable {
         return try await runHolding(source, reader, input, paths).without(announced)
       }
       return try await runStreaming(source, reader, content, paths).without(announced)
-    } catch let missing as MissingAccent {
-      let cause = "no accent: \(missing.reason)."
+    } catch let missing as MissingRole {
+      let cause = "no \(missing.role): \(missing.reason)."
       throw CommandFailure(
         message: "'\(input.path)': \(cause)", exitCode: .badData, cause: cause)
     }
@@ -116,7 +116,7 @@ struct PictureWork: Sendable {
       }
       look.hues = hues
     }
-    if let colors = colors(of: source) {
+    if let colors = colors(of: source, part) {
       try await forEachBand(of: image, source, path) {
         Self.add($0, part, firstRow: $1, without: background, to: colors)
       }
@@ -153,11 +153,12 @@ struct PictureWork: Sendable {
   }
 
   /// Counts colours where the change asks for them.
-  private func colors(of source: PictureSource) -> AccentColors? {
-    guard change.wantsAccent else { return nil }
+  private func colors(of source: PictureSource, _ part: PicturePart?) -> AccentColors? {
+    guard change.wantsRoles else { return nil }
     return AccentColors(
-      pixelCount: source.header.width * source.header.height, visibility: visibility,
-      selection: KernelSelection.automatic.limited(toThreads: threads))
+      width: part?.columns.count ?? source.header.width,
+      height: part?.rows.count ?? source.header.height, hasBrand: change.wantsBrand,
+      visibility: visibility, selection: KernelSelection.automatic.limited(toThreads: threads))
   }
 
   /// Which pixels count, the background aside.
@@ -294,8 +295,8 @@ struct PictureWork: Sendable {
   ) async throws -> Outcome {
     var reader = first
     var hues: HueHistogram?
-    let colors = colors(of: source)
     let part = part(of: source)
+    let colors = colors(of: source, part)
     var look = PictureLook(
       seen: source.seen, background: try background(source, part, content))
     var firstRow = 0

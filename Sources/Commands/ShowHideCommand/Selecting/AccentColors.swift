@@ -1,29 +1,42 @@
 internal import DominantColor
 internal import Pixels
 
-/// The colours among which the accents of a picture are looked for: those of `--color accent`, and those that the
-/// page offers.
-struct AccentColors {
+/// The colours among which the accents of a picture and its brand colour are looked for: those of `--color accent` and
+/// `--color brand`, and those that the page offers.
+///
+/// An object serves one thread at a time.
+final class AccentColors {
   /// Among eight colours of method `distinct`, small things are found that six do not have.
   private static let count = 8
 
   private let colors: PlacedPaletteBuilder
+  /// Looks for what a logo or a product stands on; `nil` where nobody asks for a brand colour.
+  private let ground: BackgroundFinder?
+  /// Rows added.
+  private var row = 0
 
   /// Nothing counted.
   ///
   /// - Parameters:
-  ///   - pixelCount: how many pixels will be added.
+  ///   - width: pixels of a row that will be added.
+  ///   - height: how many rows will be.
+  ///   - hasBrand: whether the brand colour is asked for.
   ///   - visibility: which pixels count.
   ///   - selection: which kernel counts; it decides speed, never the answer.
   init(
-    pixelCount: Int, visibility: VisibilityRule = VisibilityRule(),
-    selection: KernelSelection = .automatic
+    width: Int, height: Int, hasBrand: Bool = false,
+    visibility: VisibilityRule = VisibilityRule(), selection: KernelSelection = .automatic
   ) {
     colors = PlacedPaletteBuilder(
-      visibility: visibility, pixelCount: pixelCount, selection: selection)
+      visibility: visibility, pixelCount: width * height, selection: selection)
+    ground =
+      hasBrand
+      ? BackgroundFinder(
+        width: width, height: height, minimumAlpha: visibility.minimumAlpha, selection: selection)
+      : nil
   }
 
-  /// Counts whole rows.
+  /// Counts whole rows, from above.
   ///
   /// - Parameters:
   ///   - rows: of the picture.
@@ -32,18 +45,18 @@ struct AccentColors {
   func add(
     _ rows: PixelView, without background: Background?, _ body: (PixelView) -> Void = { _ in }
   ) {
+    ground?.add(rows, row: row)
+    row += rows.height
     colors.add(rows, without: background, body)
   }
 
   /// The colours, the strong ones that a page offers, in the palette's order, and what they all are good for.
   func found() -> (palette: Palette, accents: [Swatch], roles: PaletteRoles) {
-    let (palette, isScattered) = colors.distinct(count: Self.count)
+    let (palette, roles, isScattered) = colors.distinct(count: Self.count, on: ground?.ground())
     let strong = zip(palette.swatches, isScattered).filter {
       !$0.1 && $0.0.okLab.chroma >= SwatchRole.vibrantChroma
     }
-    return (
-      palette, strong.prefix(Self.mostAccents).map(\.0), palette.roles(isScattered: isScattered)
-    )
+    return (palette, strong.prefix(Self.mostAccents).map(\.0), roles)
   }
 
   private static let mostAccents = 4

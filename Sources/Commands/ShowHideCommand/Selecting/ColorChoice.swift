@@ -11,6 +11,8 @@ enum ColorChoice: Equatable, Sendable {
   case automatic
   /// Each picture's own accent.
   case accent
+  /// Each picture's own brand colour.
+  case brand
   /// A place on the circle of hues, in degrees.
   case hue(Int)
   /// All that people call by one word.
@@ -18,7 +20,7 @@ enum ColorChoice: Equatable, Sendable {
   /// A colour, as typed.
   case color(RGB8, name: String)
 
-  /// Reads `auto`, `accent`, `#rrggbb`, a name of CSS or of the xkcd colour survey, or `hue:210`.
+  /// Reads `auto`, `accent`, `brand`, `#rrggbb`, a name of CSS or of the xkcd colour survey, or `hue:210`.
   ///
   /// - Parameters:
   ///   - text: as it was typed.
@@ -30,6 +32,8 @@ enum ColorChoice: Equatable, Sendable {
       self = .automatic
     } else if lower == "accent" {
       self = .accent
+    } else if lower == "brand" {
+      self = .brand
     } else if lower.hasPrefix("hue:") {
       guard let degrees = Int(lower.dropFirst(4)), (0...360).contains(degrees) else {
         throw UsageError(
@@ -43,11 +47,12 @@ enum ColorChoice: Equatable, Sendable {
     } else {
       let names = ColorNameList.allCases.flatMap { $0.entries.map(\.name) }
       let families = takesFamilies ? ColorFamily.allCases.map(\.rawValue) : []
-      let nearest = nearestSpelling(of: text, among: names + ["auto", "accent"] + families)
+      let nearest = nearestSpelling(
+        of: text, among: names + ["auto", "accent", "brand"] + families)
       let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
       throw UsageError(
-        "Unknown colour '\(text)'.\(suggestion) Use auto, accent, a hex colour such as '#4a7f01', a "
-          + "name such as teal or 'dusty rose', or a hue such as hue:210.")
+        "Unknown colour '\(text)'.\(suggestion) Use auto, accent, brand, a hex colour such as '#4a7f01', "
+          + "a name such as teal or 'dusty rose', or a hue such as hue:210.")
     }
   }
 
@@ -55,7 +60,7 @@ enum ColorChoice: Equatable, Sendable {
   private var unit: (name: String, limit: Int) {
     switch self {
     case .automatic, .hue: ("degrees", 180)
-    case .accent, .color, .family: ("percent", 100)
+    case .accent, .brand, .color, .family: ("percent", 100)
     }
   }
 
@@ -63,7 +68,7 @@ enum ColorChoice: Equatable, Sendable {
   var usualTolerance: Int {
     switch self {
     case .automatic, .hue: 20
-    case .accent, .color: 10
+    case .accent, .brand, .color: 10
     case .family: 0
     }
   }

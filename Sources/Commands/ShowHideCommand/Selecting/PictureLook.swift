@@ -30,7 +30,9 @@ struct PictureLook: Sendable {
   }
 }
 
-/// A picture has no accent, for a reason.
-struct MissingAccent: Error, Equatable {
+/// A picture has no colour of a role, for a reason.
+struct MissingRole: Error, Equatable {
+  /// As a sentence names it.
+  let role: String
   let reason: String
 }

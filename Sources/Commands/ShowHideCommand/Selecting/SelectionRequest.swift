@@ -10,7 +10,7 @@ struct SelectionRequest: Sendable {
   let choice: ColorChoice
   let tolerance: Int
   let feather: Int
-  /// What does not count when the dominant hue or the accent is looked for.
+  /// What does not count when the dominant hue, the accent or the brand colour is looked for.
   let leftOut: LeftOutColors
 
   /// Checks what was typed.
@@ -24,10 +24,10 @@ struct SelectionRequest: Sendable {
     }
     choice = try ColorChoice(color, takesFamilies: tolerance == nil)
     self.leftOut = leftOut
-    guard leftOut.isEmpty || choice == .automatic || choice == .accent else {
+    guard leftOut.isEmpty || [.automatic, .accent, .brand].contains(choice) else {
       throw UsageError(
-        "--without decides which colour auto and accent are; --color \(color) names one. Leave one of "
-          + "them out.")
+        "--without decides which colour auto, accent and brand are; --color \(color) names one. Leave "
+          + "one of them out.")
     }
     self.tolerance = tolerance ?? choice.usualTolerance
     self.feather = feather ?? choice.usualFeather
@@ -46,15 +46,18 @@ struct SelectionRequest: Sendable {
   /// How the hues are divided that ``answer(for:)`` asks for; `nil` where it asks for none.
   var hues: HueScale? { choice == .automatic ? HueScale() : nil }
 
-  /// Whether ``answer(for:)`` asks for a palette with an accent.
-  var wantsAccent: Bool { choice == .accent }
+  /// Whether ``answer(for:)`` asks for what the picture's colours are good for.
+  var wantsRoles: Bool { choice == .accent || wantsBrand }
+
+  /// Whether it asks for the brand colour.
+  var wantsBrand: Bool { choice == .brand }
 
   /// Selects in a picture.
   ///
   /// - Parameter look: what was found out of it.
   /// - Returns: the selection.
-  /// - Throws: ``MissingAccent`` where the accent is asked for and there is none.
-  func answer(for look: PictureLook) throws(MissingAccent) -> Answer {
+  /// - Throws: ``MissingRole`` where the accent or the brand colour is asked for and there is none.
+  func answer(for look: PictureLook) throws(MissingRole) -> Answer {
     let scale = HueScale()
     let range: HueRange
     var share = ""
@@ -66,15 +69,11 @@ struct SelectionRequest: Sendable {
       return Answer(
         selection: .near(color, edge: edge), words: "near \(name)\(exact), ± \(tolerance) %")
     case .accent:
-      let roles = look.roles
-      guard let color = roles?.accent?.color else {
-        if look.leavesAllOut { throw MissingAccent(reason: AbsenceText.leftOut) }
-        throw MissingAccent(reason: roles?.accentAbsence ?? "it was not looked at")
-      }
-      let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
-      return Answer(
-        selection: .near(color, edge: edge),
-        words: "near the accent \(ColorDescription(color).name) (\(color)), ± \(tolerance) %")
+      return try answer(
+        for: look, "accent", look.roles?.accent, absence: look.roles?.accentAbsence)
+    case .brand:
+      return try answer(
+        for: look, "brand colour", look.roles?.brand, absence: look.roles?.brandAbsence)
     case .family(let family):
       let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
       return Answer(
@@ -97,6 +96,20 @@ struct SelectionRequest: Sendable {
     return Answer(
       selection: .hue(range, feather: feather),
       words: "hue \(range.center)° ± \(tolerance)°\(share)", tellsShare: !share.isEmpty)
+  }
+
+  /// What is near the colour of a role.
+  private func answer(
+    for look: PictureLook, _ role: String, _ swatch: Swatch?, absence: String?
+  ) throws(MissingRole) -> Answer {
+    guard let color = swatch?.color else {
+      if look.leavesAllOut { throw MissingRole(role: role, reason: AbsenceText.leftOut) }
+      throw MissingRole(role: role, reason: absence ?? "it was not looked at")
+    }
+    let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
+    return Answer(
+      selection: .near(color, edge: edge),
+      words: "near the \(role) \(ColorDescription(color).name) (\(color)), ± \(tolerance) %")
   }
 
   private static func absence(of look: PictureLook) -> String {

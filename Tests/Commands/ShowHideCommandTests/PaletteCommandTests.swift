@@ -102,7 +102,7 @@ struct PaletteCommandTests {
     let roles = try #require(try found(["--roles"])["roles"])
     #expect(roles["accent"]?["color"]?.string == "#c8141e")
     #expect(roles["brand"]?["color"]?.string == "#c8141e")
-    let greys = try #require(try found(["--roles", "--region", "20,40,40,10"])["roles"])
+    let greys = try #require(try found(["--roles", "--region", "20,0,20,40"])["roles"])
     #expect(greys["brand"]?["absent"]?.string == "the picture has no colours but greys")
     #expect(roles["vibrant"]?["color"]?.string == "#c8141e")
     #expect(roles["darkMuted"]?["color"]?.string == "#0a0a0a")

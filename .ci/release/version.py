@@ -22,6 +22,7 @@ PLACES = {
     "Sources/Bindings/DominantColorC/PaletteFunctions.swift": [
         ('private let versionText: StaticString = "', None, '"\n')
     ],
+    "Sources/Color/DominantColor/Selection/LibraryVersion.swift": [('  static let version = "', None, '"\n')],
     "Sources/Commands/CommandText/ProjectVersion.swift": [('package static let text = "', None, '"\n')],
     "CITATION.cff": [("\nversion: ", None, "\n")],
     "JavaScript/package.json": [('\n  "version": "', None, '",\n')],

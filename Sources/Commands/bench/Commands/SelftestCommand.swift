@@ -30,11 +30,14 @@ struct SelftestCommand: ParsableCommand {
         turns and keeps how far apart the fastest and the slowest are: bench compare allows for \
         that where layouts cannot be drawn.
 
+        --gate 1% makes sessions with this gate, and counts those that passed, were slower or could \
+        not tell, and how long they took.
+
         EXAMPLES
           bench selftest --aa
           bench selftest --aa --only parse             a benchmark of the suite here
           bench selftest --inject 2% --sessions 100    is a slowdown found here?
-          bench selftest --aa --gate 1%                does equal code pass, and how soon?
+          bench selftest --aa --gate 1%                does equal code pass?
           bench selftest --inject 2% --gate 1%         is twice the gate refused?
           bench selftest --layouts --only parse        what layout alone makes of it
           bench selftest --aa --kernel simd --size 128x128

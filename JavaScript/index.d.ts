@@ -101,7 +101,7 @@ export interface Hue {
 
 /** What fills the border of a picture. */
 export interface Background {
-  /** The exact mean of its pixels. */
+  /** The exact mean of its pixels; by method `distinct`, of textured areas that of their most vivid tones. */
   rgb: [number, number, number];
   hex: string;
   /** Its pixels. */

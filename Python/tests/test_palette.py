@@ -12,6 +12,7 @@ import os
 import pathlib
 import pickle
 import random
+import re
 import subprocess
 
 import blurhash

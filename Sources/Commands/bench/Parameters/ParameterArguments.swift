@@ -39,7 +39,7 @@ struct ParameterArguments: Equatable, Sendable {
       ["suite", "only", "cache", "probes", "confidence", "format"], ["quiet"]
     ),
     "selftest": (
-      ["suite", "only", "cache", "inject", "sessions", "seed", "format"],
+      ["suite", "only", "cache", "inject", "gate", "sessions", "seed", "format"],
       ["aa", "layouts", "neighbour-load", "quiet"]
     ),
     "list": (["suite", "only", "cache", "format"], ["in-place", "quiet"]),

@@ -95,6 +95,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Distinct/DistinctColors+Assignment.swift"
     , 0,
+#embed "../DominantColor/Distinct/DistinctColors+Choice.swift"
+    , 0,
 #embed "../DominantColor/Distinct/DistinctColors.swift"
     , 0,
 #embed "../DominantColor/Distinct/FixedCIELAB+Difference.swift"
@@ -106,6 +108,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Distinct/PlacedSums.swift"
     , 0,
 #embed "../DominantColor/Distinct/SquareRoot.swift"
+    , 0,
+#embed "../DominantColor/Distinct/VividPart.swift"
     , 0,
 #embed "../DominantColor/Histogram/ColorHistogram.swift"
     , 0,

@@ -27,7 +27,8 @@ struct StreamedPictureTests {
 
   @Test(
     "from every kind of file into both formats, in bands of any size",
-    arguments: ["in.jpg", "progressive.jpg", "opaque.png", "alpha.png"], ["auto", "accent", "brand"])
+    arguments: ["in.jpg", "progressive.jpg", "opaque.png", "alpha.png"],
+    ["auto", "accent", "brand"])
   func sameAsHeld(name: String, color: String) async throws {
     var opaque = try #require(SyntheticImage.named("photo")).makeImage(width: 203, height: 171)
     var alpha = try #require(SyntheticImage.named("alpha")).makeImage(width: 203, height: 171)

@@ -151,7 +151,7 @@ struct EffectCommandTests {
     let photo = Fixtures.path("Photos/china.jpg")
     let outcome = try showhide.run(["show", photo, "-o", "red.png", "--color", "accent"])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("near the accent sienna (#a25a45)"), "\(outcome.output)")
+    #expect(outcome.output.contains("near the accent dusty orange (#ef8440)"), "\(outcome.output)")
   }
 
   @Test("a file is replaced only with --force, and never in part")

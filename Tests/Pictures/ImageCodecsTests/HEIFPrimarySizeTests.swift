@@ -46,7 +46,8 @@ struct HEIFPrimarySizeTests {
       #expect(found.map { $0.coded == (722, 1024) && $0.shown == (330, 385) } == true, "\(uses)")
     }
     // A crop after the turn is of the turned picture: of 1024 × 722.
-    let turnedFirst = size(of: parts, uses: [1, 0x83, 0x82])
+    let inTheMiddle = [parts[0], crop([385, 1, 330, 1, 0, 1, 0, 1]), parts[2]]
+    let turnedFirst = size(of: inTheMiddle, uses: [1, 0x83, 0x82])
     #expect(turnedFirst.map { $0.shown == (385, 330) } == true)
     #expect(size(of: parts, uses: [1]).map { $0.shown == (722, 1024) } == true)
     for quarters: UInt8 in 0..<4 {

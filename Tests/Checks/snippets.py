@@ -155,8 +155,10 @@ def main() -> int:
         (pathlib.Path(scratch) / "given.swift").write_text(
             "/// What an example takes as given.\nfunc given<Value>() -> Value { fatalError() }\n")
         files.append(str(pathlib.Path(scratch) / "given.swift"))
+        # Examples of this package's own modules see what these share; SwiftPM names the package by its folder.
+        package = re.sub(r"\W", "_", ROOT.name.lower())
         command = [os.environ.get("SWIFT", "swift") + "c", "-typecheck", "-wmo", "-swift-version", "6", "-suppress-warnings", "-I",
-                   str(modules), *sys.argv[2:], "-module-name", "Snippets", *files]  # fmt: skip
+                   str(modules), *sys.argv[2:], "-module-name", "Snippets", "-package-name", package, *files]  # fmt: skip
         result = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     errors = [line for line in (result.stdout + result.stderr).splitlines() if ": error:" in line]
     print("\n".join(dict.fromkeys(errors)))

@@ -43,15 +43,17 @@ package final class PlacedPaletteBuilder {
     hidden += found.hidden
   }
 
-  /// Clearly different colours of all pixels added so far, and what they are good for.
+  /// Clearly different colours of all pixels added so far.
   ///
-  /// - Parameters:
-  ///   - count: the most swatches wanted.
-  ///   - ground: what a logo or a product stands on, which is no brand's colour.
-  /// - Returns: what method `distinct` answers, its roles, and whether each swatch is scattered like noise.
-  package func distinct(
-    count: Int, on ground: Background? = nil
-  ) -> (palette: Palette, roles: PaletteRoles, isScattered: [Bool]) {
+  /// - Parameter count: the most swatches wanted.
+  /// - Returns: what method `distinct` answers, and whether each swatch is scattered like noise.
+  package func distinct(count: Int) -> (palette: Palette, isScattered: [Bool]) {
+    let (palette, colors) = answer(count: count)
+    return (palette, colors.scattered(of: palette))
+  }
+
+  /// The same, with the pixels by colour and place.
+  func answer(count: Int) -> (palette: Palette, colors: PlacedColors) {
     let summary = places.summary()
     let most = PaletteOptions(count: count).count(for: .distinct)
     var tally = summary.tally
@@ -60,10 +62,6 @@ package final class PlacedPaletteBuilder {
     let palette = Palette(
       method: .distinct, swatches: DistinctColors.swatches(of: summary, count: most),
       dominant: summary.colors.dominant(.standard), tally: tally)
-    let isScattered = summary.scattered(of: palette)
-    let roles = PaletteRoles(
-      palette.swatches, scattered: isScattered,
-      brand: BrandColor(in: summary, without: nil, on: ground))
-    return (palette, roles, isScattered)
+    return (palette, summary)
   }
 }

@@ -52,7 +52,8 @@ final class AccentColors {
 
   /// The colours, the strong ones that a page offers, in the palette's order, and what they all are good for.
   func found() -> (palette: Palette, accents: [Swatch], roles: PaletteRoles) {
-    let (palette, roles, isScattered) = colors.distinct(count: Self.count, on: ground?.ground())
+    let (palette, roles, isScattered) = colors.distinctWithRoles(
+      count: Self.count, on: ground?.ground())
     let strong = zip(palette.swatches, isScattered).filter {
       !$0.1 && $0.0.okLab.chroma >= SwatchRole.vibrantChroma
     }

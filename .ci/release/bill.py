@@ -16,6 +16,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / ".build-release"
@@ -155,7 +156,7 @@ def libraries() -> list[tuple[dict, str, list[str]]]:
         version = output("pkg-config", "--modversion", name).strip()
         # Which build of it: archives and the wheel bring a copy.
         revision = output("dpkg-query", "--showformat=${Version}", "--show", package).strip()
-        purl = f"pkg:deb/debian/{package}@{revision}?arch=amd64"
+        purl = f"pkg:deb/debian/{package}@{urllib.parse.quote(revision, safe='~')}?arch=amd64"
         item = element(name, version, licence, f"Organization: {maker}", purl)
         found.append((item, "DYNAMIC_LINK", users[library]))
     return found

@@ -186,6 +186,8 @@ struct copt_heif_reader {
   bool is_unreadable, is_short;
   // Of a sequence that does not call itself a picture too, though it has a primary one.
   bool needs_brand;
+  // Where the name of a box stands that libheif is not to see, or 0.
+  uint64_t hidden_box;
   copt_heif_header header;
   uint32_t exif_id, xmp_id;
   cimage_report *report;
@@ -195,6 +197,16 @@ struct copt_heif_reader {
 enum { FIRST_COMPATIBLE = 16 };
 
 static int64_t position(void *reader) { return (int64_t)((copt_heif_reader *)reader)->offset; }
+
+// Puts four letters into the bytes that are read from the offset on, as far as these hold their place.
+static void lay_over(const copt_heif_reader *own, uint64_t at, const char *letters, uint8_t *bytes,
+                     size_t count) {
+  for (uint64_t i = 0; i < 4; i++) {
+    // Of a place before the offset the difference wraps, and is no place within.
+    uint64_t place = at + i - own->offset;
+    if (place < count) bytes[place] = (uint8_t)letters[i];
+  }
+}
 
 static int read_bytes(void *bytes, size_t count, void *reader) {
   copt_heif_reader *own = reader;
@@ -206,11 +218,8 @@ static int read_bytes(void *bytes, size_t count, void *reader) {
   // them is thrown away.
   size_t had = got > 0 ? (size_t)got : 0;
   memset((uint8_t *)bytes + had, 0, count - had);
-  for (uint64_t i = 0; own->needs_brand && i < 4; i++) {
-    uint64_t place = FIRST_COMPATIBLE + i - own->offset;
-    // Of a place before the offset the difference wraps, and is no place within.
-    if (place < count) ((uint8_t *)bytes)[place] = (uint8_t)"mif1"[i];
-  }
+  if (own->needs_brand) lay_over(own, FIRST_COMPATIBLE, "mif1", bytes, count);
+  if (own->hidden_box) lay_over(own, own->hidden_box, "free", bytes, count);
   own->offset += count;
   return 0;
 }
@@ -337,6 +346,7 @@ copt_heif_reader *copt_heif_open(cimage_input input, copt_heif_limits limits,
   if (reader) {
     reader->input = input;
     reader->needs_brand = is_sequence_only(input);
+    reader->hidden_box = limits.hidden_box;
     reader->report = report;
     reader->context = libheif.heif_context_alloc();
   }

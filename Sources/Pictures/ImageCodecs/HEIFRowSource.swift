@@ -8,6 +8,8 @@ final class HEIFRowSource: WholePictureSource {
   private let found: copt_heif_header
   private let limits: DecodingLimits
   private let isMonochrome: Bool
+  /// Whether references to what is not there are hidden from libheif.
+  private let hidesReferences: Bool
   /// Frames of an image sequence; 0 of others.
   private let frameCount: Int
   // Keeps an open file open.
@@ -29,11 +31,12 @@ final class HEIFRowSource: WholePictureSource {
     if let coded = size?.coded, UInt64(coded.width) * UInt64(coded.height) > limits.pixels {
       throw .limitExceeded(.pixels(width: coded.width, height: coded.height, limit: limits.pixels))
     }
+    let broken = HEIFReferences.placeOfBroken(bytes)
     let report = CodecReport()
     var found = copt_heif_header()
     let bounds = copt_heif_limits(
       pixels: UInt64(clamping: limits.pixels), memory: UInt64(clamping: limits.memoryBytes),
-      profile_bytes: UInt64(clamping: limits.metadataBytes))
+      profile_bytes: UInt64(clamping: limits.metadataBytes), hidden_box: UInt64(broken ?? 0))
     guard
       // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the
       // reader.
@@ -52,6 +55,7 @@ final class HEIFRowSource: WholePictureSource {
     self.limits = limits
     isMonochrome = canvas.isMonochrome
     frameCount = HEIFSequence.frameCount(bytes)
+    hidesReferences = broken != nil
     codedProfile =
       found.profile_count == 0 && found.has_codes
       ? CodedColors(primaries: found.primaries, transfer: found.transfer)?.profile : nil
@@ -62,7 +66,8 @@ final class HEIFRowSource: WholePictureSource {
       // libheif turns the picture, and then Exif's word no longer counts.
       orientation: .up, captureTime: Self.exif(of: reader, found)?.captureTime,
       hasColorProfile: found.profile_count > 0 || codedProfile != nil, colorTags: ColorTags(),
-      pictureCount: max(Int(found.picture_count), frameCount),
+      // Without its reference a transparency looks like one more picture.
+      pictureCount: max(hidesReferences ? 1 : Int(found.picture_count), frameCount),
       workingByteCount: Self.workingBytes(found, canvas, size), needsWholeImage: true,
       leastByteCount: 0)
   }
@@ -119,7 +124,12 @@ final class HEIFRowSource: WholePictureSource {
 
   var warnings: [ImageWarning] {
     var warnings = Self.animationWarnings(frameCount: frameCount)
-    if found.picture_count > 1, frameCount < 2 {
+    if hidesReferences {
+      warnings.append(
+        ImageWarning(
+          "The file has a transparency or depth of a picture that is not there. It was left out."))
+    }
+    if found.picture_count > 1, frameCount < 2, !hidesReferences {
       warnings.append(
         ImageWarning(
           "The file holds \(found.picture_count) pictures. Only its primary one was taken."))

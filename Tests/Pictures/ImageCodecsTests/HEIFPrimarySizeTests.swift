@@ -135,4 +135,26 @@ struct HEIFPrimarySizeTests {
         "The picture is an animation of 48 frames. Only its first picture was taken."
       ])
   }
+
+  @Test(
+    "a transparency that belongs to a picture that is not there is left out, and said",
+    .enabled(if: FormatFiles.canRead(.avif), "libheif is missing: install libheif1"))
+  func brokenReference() throws {
+    let bytes = try FormatFiles.bytes("alpha.avif")
+    let intact = try ImageDecoder().decode(bytes)
+    #expect(intact.header.hasTransparency && intact.warnings.isEmpty)
+    // Behind the name: the item, how many it refers to, and the first of these.
+    let name = Array("auxl".utf8)
+    let place = try #require((0..<bytes.count - 10).first { Array(bytes[$0..<$0 + 4]) == name })
+    var file = bytes
+    file[place + 9] = 99
+    let decoded = try ImageDecoder().decode(file)
+    #expect(!decoded.header.hasTransparency)
+    #expect(decoded.header.width == intact.header.width)
+    #expect(decoded.header.height == intact.header.height)
+    #expect(
+      decoded.warnings.map(\.description) == [
+        "The file has a transparency or depth of a picture that is not there. It was left out."
+      ])
+  }
 }

@@ -107,6 +107,7 @@ typedef struct {
   uint64_t pixels;         // of a picture, or a tile
   uint64_t memory;         // bytes of one allocation
   uint64_t profile_bytes;
+  uint64_t hidden_box;     // where the name of a box stands that is not to be seen, or 0
 } copt_heif_limits;
 
 // NULL on failure.

@@ -156,7 +156,8 @@ def main() -> int:
             "/// What an example takes as given.\nfunc given<Value>() -> Value { fatalError() }\n")
         files.append(str(pathlib.Path(scratch) / "given.swift"))
         # Examples of this package's own modules see what these share; SwiftPM names the package by its folder.
-        package = re.sub(r"\W", "_", ROOT.name.lower())
+        package = re.sub(r"\W", "_", ROOT.name.lower().removesuffix(".git"))
+        package = re.sub(r"^\d+", lambda digits: "_" * len(digits[0]), package)
         command = [os.environ.get("SWIFT", "swift") + "c", "-typecheck", "-wmo", "-swift-version", "6", "-suppress-warnings", "-I",
                    str(modules), *sys.argv[2:], "-module-name", "Snippets", "-package-name", package, *files]  # fmt: skip
         result = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)

@@ -35,6 +35,9 @@ extension SelfTest.Tally {
     return sorted.isEmpty ? 0 : sorted[min(max(rank, 1), sorted.count) - 1]
   }
 
+  /// Sessions with the verdict faster, or same, or no slower by a gate.
+  public var passed: Int { same + alarms - slower }
+
   /// Sessions without a verdict.
   public var undecided: Int { sessions - passed - slower }
 

@@ -27,8 +27,6 @@ public struct SelfTest {
     public var same = 0
     /// Sessions whose 99 % interval holds the truth.
     public var covered = 0
-    /// Sessions with the verdict faster, or same, or no slower by a gate.
-    public var passed = 0
     /// Seconds of each session.
     public var sessionSeconds: [Double] = []
     /// Sessions whose estimate is above the truth, which is against the candidate.
@@ -70,12 +68,8 @@ public struct SelfTest {
       case .slower:
         alarms += 1
         slower += 1
-      case .faster:
-        alarms += 1
-        passed += 1
-      case .same, .noSlower:
-        same += 1
-        passed += 1
+      case .faster: alarms += 1
+      case .same, .noSlower: same += 1
       case .cannotTell: break
       }
       guard let estimate = result.estimate(alpha: 1 - ComparisonResult.confidence) else { return }

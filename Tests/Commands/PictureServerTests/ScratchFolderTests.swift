@@ -40,6 +40,32 @@ struct ScratchFolderTests {
     #expect(!FileManager.default.fileExists(atPath: next.path))
   }
 
+  @Test("what still runs of a killed server does not keep its folder")
+  func leftoverInUse() throws {
+    let own = try ScratchFolder()
+    let left = own.path + ".killed"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+    #expect(FileManager.default.createFile(atPath: left + "/lock", contents: nil))
+    // Makes files for as long as the folder is there by its name.
+    let writers = DispatchGroup()
+    for writer in 0..<2 {
+      DispatchQueue.global().async(group: writers) {
+        for number in 0..<100_000 {
+          let file = open(left + "/\(writer)-\(number)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+          guard file >= 0 else { return }
+          close(file)
+        }
+      }
+    }
+    let next = try ScratchFolder()
+    writers.wait()
+    let place = URL(fileURLWithPath: left)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: place.deletingLastPathComponent().path)
+    #expect(names.filter { $0.hasPrefix(place.lastPathComponent) } == [])
+    next.remove()
+  }
+
   @Test("a folder is removed once; its name and its lock's descriptor may be another's later")
   func removingTwice() throws {
     var folder: ScratchFolder? = try ScratchFolder()

@@ -15,6 +15,8 @@ final class ScratchFolder: Sendable {
 
   private static let prefix = "showhide-serve."
   private static let lockName = "lock"
+  /// Ends the name of a folder whose server is gone.
+  private static let endedSuffix = ".ended"
 
   /// Makes a folder among the system's temporary files.
   ///
@@ -95,9 +97,27 @@ final class ScratchFolder: Sendable {
       else { continue }
       let lock = open(PathParts.join(folder, lockName), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
       guard lock >= 0 else { continue }
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 { remove(folder) }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { removeLeftover(folder) }
       close(lock)
     }
+  }
+
+  /// Removes the folder of a server that was killed, whose indexing may still run.
+  ///
+  /// Renamed first: what still runs makes files under the old name, and one made between the last look
+  /// and `rmdir` would keep the folder. The lock goes last: a removal that is cut short is finished by the
+  /// next server.
+  private static func removeLeftover(_ folder: String) {
+    var ended = folder
+    if !folder.hasSuffix(endedSuffix), rename(folder, folder + endedSuffix) == 0 {
+      ended += endedSuffix
+    }
+    for name in names(inFolder: ended, withHidden: true) ?? []
+    where ![".", "..", lockName].contains(name) {
+      let path = PathParts.join(ended, name)
+      if unlink(path) != 0 { remove(path) }
+    }
+    remove(ended)
   }
 }
 

@@ -100,8 +100,9 @@ extension Request {
       finder.add(band, row: row)
       colors.add(band)
     }
+    let background = finder.finding()
     return FileSurroundings(
-      background: finder.finding(), colors: colors.summary(), ground: finder.ground())
+      background: background, colors: colors.summary(), ground: finder.ground(after: background))
   }
 
   /// The counted pixels of an encoded picture.

@@ -32,9 +32,9 @@ extension DistinctColors {
   private static let stillDifference: Int64 = 2 * FixedCIELAB.unit
 
   /// Step 2.
-  func shown(_ clusters: [Cluster], _ points: Points, _ labels: [Int]) -> [Thing] {
+  func shown(_ clusters: [Cluster], _ cells: DistinctPoints, labels: [Int]) -> [Thing] {
     let colors = VividPart.colors(
-      of: clusters, points.cells, labels: points.groupOfCell.map { labels[$0] }, total: total)
+      of: clusters.map(\.pixels), cells, labels: labels, total: total)
     let scattered = clusters.map { $0.pixels.togetherness == 0 }
     var noise: UInt64 = 0
     for index in clusters.indices where scattered[index] { noise &+= clusters[index].sums.count }

@@ -105,7 +105,7 @@ extension Palette {
   /// - Parameters:
   ///   - colors: of the same pixels, which a builder of ``DistinctMethod`` counts.
   ///   - background: what was left out of the palette and is among the colours, if anything was.
-  ///   - ground: what a logo or a product stands on (`BackgroundFinder.ground()`): the brand is besides it.
+  ///   - ground: what a logo or a product stands on (`BackgroundFinder.ground(after:)`): the brand is besides it.
   /// - Returns: the roles.
   public func roles(
     besides colors: PlacedColors, without background: Background? = nil,

@@ -60,7 +60,7 @@ struct PictureAnalysis {
     let conversion = FileColors(header) { () throws(ImageCodecError) in
       try reader.colorProfile()
     }.conversion
-    let colors = AccentColors(width: width, height: height, visibility: visibility)
+    let colors = RoleSearch(width: width, height: height, visibility: visibility)
     var rows = 0
     while var band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
       conversion?.convert(&band)

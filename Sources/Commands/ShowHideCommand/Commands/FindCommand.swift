@@ -151,15 +151,15 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   func run() async throws {
     let plan = plan()
     do {
-      let writer = PictureWriter(replacesExisting: file.force)
-      if let output = file.output { try writer.checkIsFree(output) }
+      let files = OutputFiles(replacesExisting: file.force)
+      if let output = file.output { try files.checkIsFree(output) }
       let found = try await FindRun(plan: plan, index: index).run()
       if found.isEmpty, !running.quiet {
         tell(plan.target.hasDistance ? "No picture is near enough." : "No picture matches.")
       }
       let bytes = try document(found, plan)
       guard let output = file.output else { return StandardOutput.write(bytes) }
-      try writer.write(bytes, to: output)
+      try files.write(bytes, to: output)
     } catch let failure as CommandFailure {
       tell("Error: \(failure.message)")
       throw failure.exitCode

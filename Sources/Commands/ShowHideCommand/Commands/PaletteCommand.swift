@@ -193,7 +193,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         palettes: format.writer(
           on: terminal, isNamed: names, hasDisplayP3: request.hasDisplayP3),
         output: file.output,
-        files: PictureWriter(replacesExisting: file.force), batch: batch))
+        files: OutputFiles(replacesExisting: file.force), batch: batch))
   }
 
   func run() async throws {

@@ -100,8 +100,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
 
   func run() async throws {
     let plan = plan()
-    let writer = PictureWriter(replacesExisting: force)
-    try telling { () throws(CommandFailure) in try writer.checkIsFree(output) }
+    let files = OutputFiles(replacesExisting: force)
+    try telling { () throws(CommandFailure) in try files.checkIsFree(output) }
     var search = InputSearch([])
     try telling { () throws(CommandFailure) in search = try further.search(inputs) }
     let found = search.found
@@ -134,7 +134,7 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     let drawing = SunflowerDrawing(plan.order.sorted(pictures), side: size)
     try telling { () throws(CommandFailure) in
       let bytes = plan.isSVG ? Array(drawing.svg.utf8) : try drawing.png(for: output)
-      try writer.write(bytes, to: output)
+      try files.write(bytes, to: output)
     }
     if !running.quiet {
       let noun = pictures.count == 1 ? "picture" : "pictures"

@@ -65,7 +65,7 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
   func run() throws {
     let plan = plan()
     try telling { () throws(CommandFailure) in
-      let files = PictureWriter(replacesExisting: file.force)
+      let files = OutputFiles(replacesExisting: file.force)
       if let output = file.output { try files.checkIsFree(output) }
       let entry = try plan.request.readPalette(of: Input(path: input))
       if !running.quiet {

@@ -7,7 +7,7 @@ struct PaletteBatch {
   var palettes: any PaletteWriter
   /// The file; `nil` for standard output.
   let output: String?
-  let files: PictureWriter
+  let files: OutputFiles
   let batch: Batch
 
   /// Reads inputs and writes their palettes, in order.

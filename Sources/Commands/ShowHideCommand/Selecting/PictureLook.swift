@@ -24,7 +24,7 @@ struct PictureLook: Sendable {
   }
 
   /// Takes the colours that were counted, if any were.
-  mutating func take(_ colors: AccentColors?) {
+  mutating func take(_ colors: RoleSearch?) {
     guard let found = colors?.found() else { return }
     (palette, roles) = (found.palette, found.roles)
   }

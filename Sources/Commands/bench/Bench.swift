@@ -20,7 +20,7 @@ struct Bench: ParsableCommand {
     CommandGroup(
       name: "History",
       subcommands: [
-        HistoryCommand.self, ShowCommand.self, ReportCommand.self, CheckCommand.self,
+        HistoryCommand.self, ShowRecordCommand.self, ReportCommand.self, CheckCommand.self,
         AcceptCommand.self, NoteCommand.self, ExportCommand.self, ImportCommand.self,
         MergeCommand.self,
         PruneCommand.self,

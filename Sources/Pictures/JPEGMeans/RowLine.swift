@@ -18,7 +18,7 @@ final class RowLine: RowProducer {
   private static let heldBytes = 1 << 20
 
   init(
-    _ reader: ByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
+    _ reader: BufferedByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
     _ placer: any BlockPlacer, settings: JPEGMeansSettings
   ) {
     let tables = placer.sampleTables

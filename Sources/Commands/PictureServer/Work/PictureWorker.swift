@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// It reads the file as its standard input and has nothing else of this process. What it writes is as
 /// little trusted as the file: it is taken as bytes, up to a limit.
-final class WorkerProcess: Sendable {
+final class PictureWorker: Sendable {
   /// What is known of the process.
   private struct State {
     var process: pid_t

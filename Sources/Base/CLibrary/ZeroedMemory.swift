@@ -36,7 +36,7 @@ package struct ZeroedMemory {
     #endif
   }
 
-  /// Gives the memory back; nobody may use it any more.
+  /// Gives the memory back; it must not be used any more.
   package func giveBack() {
     #if hasFeature(Embedded)
       free(start)

@@ -20,7 +20,7 @@ package final class LargePages: @unchecked Sendable {
 
   /// The size of a large page on most systems.
   static let pageBytes = 1 << 21
-  /// Bytes of a region, of which pages that nobody writes to take nothing.
+  /// Bytes of a region; pages of it that are never written to take no memory.
   static let regionBytes = 1 << 24
   /// A large page is not begun for less: zeroing it would take longer than some small pages.
   static let leastToBegin = 1 << 17
@@ -28,7 +28,7 @@ package final class LargePages: @unchecked Sendable {
   static let leastBytes = 1 << 14
   /// For less, the heap's zeros are as good, of which only some may be used.
   static let leastToZero = 1 << 19
-  /// Of a region that nobody uses so many bytes at most are kept.
+  /// The most bytes that are kept of a region without a part in use.
   static let mostKept = 1 << 23
 
   private let isHeapOnly: Bool
@@ -67,7 +67,7 @@ package final class LargePages: @unchecked Sendable {
     return memory
   }
 
-  /// The same with zeros in it: of less than ``leastToZero``, pages that nobody writes take nothing.
+  /// The same with zeros in it: of less than ``leastToZero``, pages never written to take no memory.
   func takeZeros(byteCount: Int) -> UnsafeMutableRawPointer {
     if byteCount >= Self.leastToZero, !isHeapOnly {
       let memory = take(byteCount: byteCount)

@@ -41,7 +41,7 @@ struct PageRegion {
   /// The addresses of its bytes.
   var addresses: Range<UInt> { base..<base + UInt(byteCount) }
 
-  /// Whether nobody has a part.
+  /// Whether no part is in use.
   var isFree: Bool { parts.isEmpty }
 
   /// Bytes of the pages that may have been written to.
@@ -53,7 +53,7 @@ struct PageRegion {
   ///
   /// - Parameters:
   ///   - byteCount: its bytes, 1 or more.
-  ///   - mayTouch: whether it may lie on pages that nobody has written to.
+  ///   - mayTouch: whether it may lie on pages that were never written to.
   /// - Returns: its address; `nil` where there is no room.
   mutating func take(_ byteCount: Int, mayTouch: Bool) -> UInt? {
     let limit = mayTouch ? self.byteCount : touchedBytes
@@ -78,6 +78,6 @@ struct PageRegion {
     parts.remove(at: index)
   }
 
-  /// Gives the memory back to the system; nobody may have a part.
+  /// Gives the memory back to the system; no part may be in use.
   func unmap() { mapping.giveBack() }
 }

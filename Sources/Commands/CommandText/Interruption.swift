@@ -13,7 +13,7 @@ package enum Interruption {
   /// A terminal that is closed, and Ctrl-\: this process ends at once, and what must not outlive it.
   private static let endings = [SIGHUP, SIGQUIT]
   // `timeout` signals its child and then the group that the child is in: what comes so soon after the
-  // first request, 0.1 s, is the same one. Nobody types that fast.
+  // first request, 0.1 s, is the same one. No user types that fast.
   private static let sameRequest: UInt64 = 100_000_000
 
   /// Whether the user pressed Ctrl-C.

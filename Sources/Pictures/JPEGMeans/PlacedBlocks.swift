@@ -11,7 +11,7 @@ final class PlacedBlocks {
   /// For each block its first coefficient, dequantized.
   private(set) var firsts: UnsafePointer<Int16>
 
-  // Memory for blocks that nobody else holds.
+  // Memory for blocks that no other object holds.
   private var capacity = 0
   private var ownStarts: UnsafeMutablePointer<UInt32>
   private var ownFirsts: UnsafeMutablePointer<Int16>

@@ -76,9 +76,9 @@ final class RowLine: RowProducer {
   /// What the threads share.
   ///
   /// Unchecked, because the schedule gives each step to one thread, after those that it needs. One
-  /// thread at a time advances, which alone touches the source and the placer; the piece that it fills is nobody else's until it is ready, and filling reads the
-  /// end of the piece before, which nobody changes before it is done with. A slice's samples are
-  /// written by who decodes it.
+  /// thread at a time advances, which alone touches the source and the placer. No other touches the piece
+  /// that it fills until that is ready. Filling reads the end of the piece before, which does not change
+  /// until it is done with. A slice's samples are written by the thread that decodes it.
   final class Work: @unchecked Sendable {
     let schedule: Mutex<RowSchedule>
     /// Signalled for a caller who waits.
@@ -133,7 +133,7 @@ final class RowLine: RowProducer {
 
     func follow(_ call: RowSchedule.Call) {
       switch call {
-      case .nobody: break
+      case .noThread: break
       case .caller: changes.signal()
       case .helper:
         // Not retained, so that what the owner lets go of goes on the owner's thread.

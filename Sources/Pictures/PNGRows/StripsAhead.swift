@@ -39,7 +39,7 @@ final class StripsAhead: FilteredStrips {
       self.strips = strips
     }
 
-    /// Fills the next strip, unless the rows have ended or nobody wants them.
+    /// Fills the next strip, unless the rows have ended or are no longer wanted.
     func fill() {
       defer { filled.signal() }
       guard !isEnded, !isAbandoned.load(ordering: .relaxed) else { return }

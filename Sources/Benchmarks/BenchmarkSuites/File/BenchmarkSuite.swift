@@ -26,7 +26,7 @@ package struct BenchmarkSuite: Equatable, Sendable {
   package var files: [String] = []
   /// In how many fresh processes `run` times a benchmark; `nil` for the standard number.
   package var launches: Int?
-  /// Seconds for which a benchmark is timed where nobody says otherwise; `nil` for the standard.
+  /// Seconds for which a benchmark is timed by default; `nil` for the standard.
   package var seconds: Double?
   /// What builds a checkout, in order.
   package var build: [SuiteCommand]

@@ -64,7 +64,7 @@ package struct SuiteMeasurement {
       start: Starter(group, runner, tree).start)
     recorder?.flush()
     var results = group.chosen.map { result(of: $0, in: group, timings, race, isCancelled) }
-    // What is wrong with a reference that nobody asked for has no row of its own.
+    // A problem of a reference that was not chosen has no row of its own.
     for place in group.members.indices where !group.chosen.contains(place) {
       guard let problem = problem(of: place, in: group, timings, race),
         let first = results.firstIndex(where: { $0.failure == nil })

@@ -20,7 +20,7 @@ package struct SuiteResult: Equatable, Sendable {
   package let timing: BenchmarkTiming
   /// What failed; `nil` when nothing did.
   package var failure: String?
-  /// Why its answer is wrong; `nil` for a right one, and where nobody knows.
+  /// Why its answer is wrong; `nil` for a right one, and where that is unknown.
   package var wrongAnswer: String?
   /// Whether it is what other answers are compared with.
   package var isReferenceOfAnswers = false

@@ -14,13 +14,13 @@
 /// ```
 public struct PaletteRoles: Hashable, Sendable {
   private let swatches: [Swatch]
-  /// The swatches that are no noise, or all where nobody knows.
+  /// The swatches that are no noise, or all where that is unknown.
   private let together: [Swatch]
   private let brandColor: BrandColor
 
   /// - Parameters:
   ///   - swatches: the palette's.
-  ///   - scattered: whether each is scattered like noise; empty where nobody knows.
+  ///   - scattered: whether each is scattered like noise; empty if unknown.
   ///   - brand: where more is known than the palette.
   init(_ swatches: [Swatch], scattered: [Bool] = [], brand: BrandColor? = nil) {
     self.swatches = swatches

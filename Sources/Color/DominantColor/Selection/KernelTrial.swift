@@ -42,7 +42,7 @@ struct KernelTrial: Sendable {
     }
   }
 
-  /// Whether there is nobody left to race.
+  /// Whether no challenger is left to race.
   var isSettled: Bool { challengers.isEmpty }
 
   /// What the next race is expected to cost in nanoseconds; `nil` when there is nothing to race or

@@ -16,7 +16,7 @@ package enum BandScheduler {
   /// Works through bands and returns when all are done.
   ///
   /// Each worker takes the next band when it is done with one, so that a slow core or a difficult
-  /// part of the picture holds nobody up.
+  /// part of the picture delays no other worker.
   ///
   /// - Parameters:
   ///   - bands: how many there are.

@@ -39,6 +39,6 @@ package struct RequestFailure: Error, Equatable, Sendable {
   /// No request came.
   package static let noRequest = RequestFailure(408, "No request came.")
 
-  /// The client is gone; nobody reads the answer.
+  /// The client is gone; the answer is not read.
   package static let incomplete = RequestFailure(400, "The file did not arrive whole.")
 }

@@ -6,7 +6,7 @@ package struct ResponseHead: Sendable {
   package let status: Int
   /// Header fields, names in lower case.
   package let fields: [(name: String, value: String)]
-  /// How many bytes follow; `nil` where nobody knows before the last.
+  /// How many bytes follow; `nil` where that is not known before the last.
   package let length: Int?
 
   init(

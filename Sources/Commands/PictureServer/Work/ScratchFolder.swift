@@ -28,8 +28,8 @@ final class ScratchFolder: Sendable {
     } catch {
       throw ServerStartFailure("There is no folder for what is in work: \(error).")
     }
-    // It gets its name when it is locked: a server that starts now removes folders whose lock nobody
-    // holds.
+    // It gets its name when it is locked: a server that starts now removes folders whose lock
+    // is free.
     let unlocked = PathParts.join(path, Self.lockName + ".new")
     lock = open(unlocked, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 {
@@ -87,7 +87,7 @@ final class ScratchFolder: Sendable {
     rmdir(folder)
   }
 
-  /// Removes the folders of servers that are no longer there: nobody holds their locks.
+  /// Removes the folders of servers that are no longer there: their locks are free.
   private static func removeLeftovers(in parent: String) {
     for name in names(inFolder: parent) ?? [] where name.hasPrefix(prefix) {
       let folder = PathParts.join(parent, name)

@@ -57,7 +57,7 @@ package enum SeriesLight: String, CaseIterable, Sendable, Codable {
     case .accepted: "A person accepted the worse level."
     case .recovered: "It is as good as before its regression."
     case .ok: "Nothing is known against it."
-    case .ended: "It is measured no more; what its level did then is nobody's task now."
+    case .ended: "It is no longer measured; what its level did then needs no action."
     }
   }
 

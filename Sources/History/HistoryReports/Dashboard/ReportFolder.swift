@@ -118,7 +118,7 @@ struct ReportFolder {
       .filter { !($0.hasPrefix(".") && $0.hasSuffix(".partial")) && !SeriesFiles.isFolder($0) }
     guard let first = names.first else { return .emptyFolder }
     guard names.contains("index.html") else { return .otherFolder("'\(first)'") }
-    // The mark is near the top; the rest of a foreign file is nobody's business.
+    // The mark is near the top; the rest of another program's file is not read.
     let handle = FileHandle(forReadingAtPath: page)
     let start = (try? handle?.read(upToCount: 4096)) ?? Data()
     try? handle?.close()

@@ -155,7 +155,7 @@ extension MeasuredUnit {
     ] where name.hasSuffix(ending) || (ending.count > 1 && name.lowercased().hasSuffix(ending)) {
       let prefix = String(name.dropLast(ending.count))
       guard let scale = Self.prefix(prefix) else { continue }
-      // Sizes are in bytes, and so are rates that nobody wrote with care: kb/s.
+      // Sizes are in bytes, and so are rates in careless spelling: kb/s.
       let isCareless = ending == "b" && (!isRate || prefix.contains { "kmgt".contains($0) })
       return isBit && !isCareless ? scale * Scale(over: 8) : scale
     }

@@ -19,7 +19,7 @@ package enum Interruption {
   /// Whether the user pressed Ctrl-C.
   package static var isRequested: Bool { first.load(ordering: .relaxed) != 0 }
 
-  /// How a shell tells that a program ended by the request: 128 and the signal's number.
+  /// How a shell reports that a program ended by the request: 128 and the signal's number.
   package static var exitCode: Int32 {
     let number = number.load(ordering: .relaxed)
     return 128 + (number == 0 ? SIGINT : number)

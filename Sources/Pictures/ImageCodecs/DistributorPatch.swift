@@ -3,7 +3,7 @@ internal import Files
 
 /// A distributor's package that closes the known holes of the version of a library that it brings.
 ///
-/// A library tells its authors' version alone. Which package brought it is known where the system
+/// A library reports its authors' version alone. Which package brought it is known where the system
 /// keeps dpkg's lists (Debian, Ubuntu): the package whose list names the very file that was opened. Its
 /// version then has to begin as that of the corrected package, and to be as high. Everywhere else an
 /// old version is refused.

@@ -40,7 +40,7 @@ final class EncodedBytes {
       file: file?.descriptor ?? -1)
   }
 
-  /// Lends the bytes of a range; `nil` when it does not lie whole within.
+  /// Calls a body with the bytes of a range; returns `nil` when it does not lie whole within.
   ///
   /// Bytes of a file are copied, at most as many as asked for or a few thousand.
   func withBytes<Result>(

@@ -110,7 +110,7 @@ package struct MatrixColors: Sendable, Equatable {
   package func convert(_ pixels: UnsafeMutableRawBufferPointer, loop: Int) {
     guard (0..<Self.loopCount).contains(loop), let rows = makeRows() else { return }
     defer { cimage_matrix_rows_free(rows) }
-    // SAFETY: the caller lends the bytes, of which these are whole pixels; this machine has the loop.
+    // SAFETY: the caller passes the bytes, of which these are whole pixels; this machine has the loop.
     cimage_matrix_rows_run(
       rows, Int32(loop), pixels.baseAddress?.assumingMemoryBound(to: UInt8.self),
       pixels.count / 4)

@@ -58,7 +58,7 @@ final class TileReader {
     return isWhole ? words : nil
   }
 
-  /// Delivers the tiles of one colour that their blocks' means tell.
+  /// Delivers the tiles of one colour, which their blocks' means give.
   ///
   /// SAFETY: `target` has room for all tiles of these ranks.
   ///

@@ -94,7 +94,7 @@ package struct BenchmarkSuite: Equatable, Sendable {
     package var framework: BenchmarkFramework
     /// The program; options are added to it.
     package var command: SuiteCommand
-    /// Seconds that one sample of a benchmark takes, where the program can be told.
+    /// Seconds that one sample of a benchmark takes, where the program takes that as an option.
     package var sampleSeconds: Double
     /// Which time decides; `nil` for the one that the framework judges a benchmark by.
     package var clock: ClockChoice?

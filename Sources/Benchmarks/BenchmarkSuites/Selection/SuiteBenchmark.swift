@@ -24,7 +24,7 @@ package struct SuiteBenchmark: Equatable, Sendable {
 
   /// How a benchmark is run.
   package enum Work: Equatable, Sendable {
-    /// As a workload of a worker, which was told the values of its parameters first.
+    /// As a workload of a worker, which got the values of its parameters first.
     case workload(SuiteCommand, index: Int, choice: [ParameterValues])
     /// As a command from start to end.
     case command(BenchmarkSuite.CommandBenchmark)

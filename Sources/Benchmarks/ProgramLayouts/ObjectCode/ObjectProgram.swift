@@ -17,7 +17,7 @@ package struct ObjectProgram: Sendable {
     case external(String, addend: Int64)
     /// A number.
     case absolute(UInt64)
-    /// Something that cannot be told from the files.
+    /// Something that the files do not show.
     case unknown(String)
   }
 

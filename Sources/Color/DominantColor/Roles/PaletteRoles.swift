@@ -37,7 +37,7 @@ public struct PaletteRoles: Hashable, Sendable {
   /// The colour that stands out: the strongest of those that cover less than half of the pixels, by
   /// chroma; `nil` when none is strong (``SwatchRole/vibrantChroma``).
   ///
-  /// Whether a colour is a thing or scattered like noise, only places tell: `Palette.roles(besides:without:)`.
+  /// Only places show whether a colour is a thing or scattered like noise: `Palette.roles(besides:without:)`.
   public var accent: Swatch? {
     together
       .filter { 2 * $0.count < $0.outOf && $0.okLab.chroma >= SwatchRole.vibrantChroma }

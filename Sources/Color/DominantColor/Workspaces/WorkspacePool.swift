@@ -24,7 +24,7 @@ final class WorkspacePool: Sendable {
     let workspace: Workspace
   }
 
-  /// Calls a body with a workspace with the best instruction set and so many threads.
+  /// Calls a body with a workspace of the best instruction set and so many threads.
   func withWorkspace<Result>(
     threads: Int, _ body: (Workspace) -> Result
   ) -> Result {

@@ -23,7 +23,7 @@ enum HueEffect {
           weakSlope: edge.feather == 0 ? nil : WeakColors.slope, keepsSelected: effect == .show))
       return
     }
-    // An arc longer than half the circle is told by the rest, the whole circle by an empty rest.
+    // An arc longer than half the circle is given by the rest, the whole circle by an empty rest.
     let isArc = 2 * length < count
     let start = range.center - min(edge.tolerance, count) + count
     let (first, end) = isArc ? (start, start + length) : (start + length, start)

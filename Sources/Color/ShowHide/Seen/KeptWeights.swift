@@ -35,8 +35,8 @@ package final class KeptWeights: Sendable {
   }
 }
 
-/// Tables that go back to where they came from.
-final class LentWeights {
+/// Tables that go back to where they came from when they are no longer used.
+final class BorrowedWeights {
   let weights: ColorWeights
   private let selection: ColorSelection
   private let owner: KeptWeights

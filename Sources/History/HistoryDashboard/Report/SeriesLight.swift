@@ -17,7 +17,7 @@ package enum SeriesLight: String, CaseIterable, Sendable, Codable {
   /// It is measured no more.
   case ended
 
-  /// Tells the light of a series.
+  /// Decides the light of a series.
   ///
   /// - Parameters:
   ///   - state: Where the nights left the series.

@@ -1,7 +1,7 @@
 internal import CLibrary
 internal import Files
 
-/// What can be told of a history's file before SQLite touches it.
+/// What can be known of a history's file before SQLite touches it.
 enum HistoryFile {
   /// What is at a path.
   enum Content: Equatable {

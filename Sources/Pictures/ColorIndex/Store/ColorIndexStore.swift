@@ -39,7 +39,7 @@ public final class ColorIndexStore: Sendable {
   /// - Parameters:
   ///   - path: the file.
   ///   - folder: the folder whose pictures it is to know, from the root of the file system; an
-  ///     index that knows another folder is told so.
+  ///     index of another folder is changed to this one.
   /// - Throws: ``ColorIndexError``.
   public init(making path: String, of folder: String) throws(ColorIndexError) {
     self.path = path

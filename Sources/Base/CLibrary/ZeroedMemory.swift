@@ -5,7 +5,6 @@
 package struct ZeroedMemory {
   /// The first byte.
   package let start: UnsafeMutableRawPointer
-  /// Bytes.
   package let byteCount: Int
 
   /// Takes memory; `nil` when the system has none to give.

@@ -80,7 +80,6 @@ package final class LargePages: @unchecked Sendable {
     return memory
   }
 
-  /// Gives memory back.
   func giveBack(_ memory: UnsafeMutableRawPointer) {
     let address = UInt(bitPattern: memory)
     let isOwn = withRegions { regions in

@@ -38,7 +38,6 @@ struct PageRegion {
     }
   }
 
-  /// The addresses of its bytes.
   var addresses: Range<UInt> { base..<base + UInt(byteCount) }
 
   /// Whether no part is in use.

@@ -165,7 +165,6 @@ public struct ExchangePoint: Equatable, Sendable {
   /// The build behind the value, to tell a change's cause.
   public var build: BuildIdentity { BuildIdentity(codeHash: codeHash, inputHash: inputHash) }
 
-  /// Every number of the point.
   package var numbers: [Double] { [value] + [lower, upper].compactMap { $0 } + samples }
 }
 

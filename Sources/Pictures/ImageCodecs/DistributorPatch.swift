@@ -8,7 +8,6 @@ internal import Files
 /// version then has to begin as that of the corrected package, and to be as high. Everywhere else an
 /// old version is refused.
 package struct DistributorPatch: Hashable, Sendable {
-  /// The package.
   package let package: String
   /// The part of its version before the number that counts corrections.
   package let series: String

@@ -5,7 +5,6 @@ internal import CImageShims
 /// Every read is checked, and answers `nil` past the end. Serves one thread at a time, but that any
 /// may call ``copy(from:into:)`` at any time.
 final class EncodedBytes {
-  /// Bytes in all.
   let count: Int
   /// The bytes, where they are in memory.
   let memory: UnsafeRawBufferPointer?

@@ -11,7 +11,6 @@ package import Pixels
 /// Light has 16 bits. A weight has 12 to 14 binary places, as many as fit. Where a place of ``levels``
 /// stands for 16 lights, from 1/16 of white on, those are a seventh of a level.
 package struct MatrixColors: Sendable, Equatable {
-  /// White.
   static let white: Int32 = 65_535
 
   /// The light of each level, of red, green and blue.

@@ -4,7 +4,6 @@ internal import LargePages
 /// The blocks of a piece, each with where it starts and its first coefficient, so that any of them can
 /// be read on its own.
 final class PlacedBlocks {
-  /// Blocks in all.
   private(set) var count = 0
   /// For each block the bit at which it starts, and in the low byte what a lane says of its end.
   private(set) var starts: UnsafePointer<UInt32>

@@ -9,7 +9,6 @@ internal import RowBodies
 final class InflateInput {
   /// How large a ring is.
   struct Shape {
-    /// Bytes of the ring.
     let ringBytes: Int
     /// How many of the first are written again behind it.
     let repeatedBytes: Int

@@ -16,8 +16,6 @@ package struct SuiteComparison {
   private let added: AddedShare?
   let countsCosts: Bool
 
-  /// Makes a comparison.
-  ///
   /// - Parameters:
   ///   - runner: starts benchmarks.
   ///   - base: the checkout to compare with.

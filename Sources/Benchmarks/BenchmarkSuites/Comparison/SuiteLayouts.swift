@@ -24,8 +24,6 @@ package final class SuiteLayouts {
   private var known: [[String]: LayoutPolicy?] = [:]
   private var hasNoted: Set<String> = []
 
-  /// Makes it.
-  ///
   /// - Parameters:
   ///   - provider: where programs get other layouts.
   ///   - first: the number of the first layout.

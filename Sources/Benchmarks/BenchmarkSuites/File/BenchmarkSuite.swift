@@ -81,7 +81,6 @@ package struct BenchmarkSuite: Equatable, Sendable {
 
     /// A parameter and its values.
     package struct Parameter: Equatable, Sendable {
-      /// The name.
       package var name: String
       /// The values, as texts.
       package var values: [String]
@@ -90,7 +89,6 @@ package struct BenchmarkSuite: Equatable, Sendable {
 
   /// A program of a benchmark framework.
   package struct AdaptedProgram: Equatable, Sendable {
-    /// The framework.
     package var framework: BenchmarkFramework
     /// The program; options are added to it.
     package var command: SuiteCommand
@@ -100,7 +98,6 @@ package struct BenchmarkSuite: Equatable, Sendable {
     package var clock: ClockChoice?
   }
 
-  /// Makes a suite.
   package init(
     name: String, main: String? = nil, margin: Percentage? = nil, layoutAllowance: Double? = nil,
     layouts: Layouts = .relink, timeout: Double = 60, readsNoFiles: Bool = false,

@@ -16,8 +16,6 @@ package struct SuiteMeasurement {
   /// How many seconds a benchmark is timed by default.
   package static let standardSeconds = 0.5
 
-  /// Makes a measurement.
-  ///
   /// - Parameters:
   ///   - runner: starts benchmarks.
   ///   - tree: the checkout.

@@ -24,7 +24,6 @@ package struct SuiteGroup: Sendable {
     return isShared ? first : nil
   }
 
-  /// The place of a member.
   func place(of name: String) -> Int? { members.firstIndex { $0.name == name } }
 
   /// Whether the history takes the ratios of a member to the reference loop: it names no reference,

@@ -11,7 +11,6 @@ package struct SuiteRevision: Equatable, Sendable {
   /// Whether it is a made-up commit with files of two others, built where all of these are.
   package var isExchange = false
 
-  /// Makes a state of known parts.
   package init(
     label: String, commit: String, tree: String, isSnapshot: Bool, isExchange: Bool = false
   ) {

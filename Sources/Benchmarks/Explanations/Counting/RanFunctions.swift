@@ -5,7 +5,6 @@ internal import ProgramLayouts
 package struct RanFunctions: Equatable, Sendable {
   /// A function whose counts differ.
   package struct Row: Equatable, Sendable {
-    /// Its name.
     package let name: String
     /// Its source file; `nil` without debug information.
     package let file: String?

@@ -8,7 +8,6 @@ package struct ExchangeablePart: Equatable, Sendable {
   /// The functions and variables in it that differ, as far as that is known.
   package internal(set) var changes: [PieceChange]
 
-  /// Makes a part.
   package init(files: [String], changes: [PieceChange] = []) {
     self.files = files
     self.changes = changes

@@ -47,7 +47,6 @@ package struct Explanation: Sendable {
     case unknown(String)
   }
 
-  /// Makes an explanation.
   package init(
     benchmark: String, whole: Effect?, verdict: Verdict, outcome: Outcome, margin: Double,
     remarks: [String] = []

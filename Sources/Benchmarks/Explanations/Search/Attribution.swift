@@ -7,7 +7,6 @@ package struct Attribution: Equatable, Sendable {
     /// What exchanging them changes.
     package let effect: Effect
 
-    /// Makes a share.
     package init(parts: [Int], effect: Effect) {
       self.parts = parts
       self.effect = effect

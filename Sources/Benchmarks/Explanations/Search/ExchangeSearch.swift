@@ -19,8 +19,6 @@ package struct ExchangeSearch {
   /// How often it is searched among what is left.
   private static let rounds = 16
 
-  /// Makes a search.
-  ///
   /// - Parameters:
   ///   - count: how many parts there are.
   ///   - whole: what exchanging all of them changes.

@@ -9,7 +9,6 @@ enum HueEffect {
   /// cannot tell from the other half.
   case soft(SoftHueEffect)
 
-  /// Prepares an effect.
   init(_ effect: Effect, range: HueRange, feather: Int) {
     let edge = SoftEdge(tolerance: range.tolerance, feather: feather)
     let greyThreshold = max(Int(range.scale.greyThreshold), 1)

@@ -22,8 +22,6 @@ package final class ConnectionPlaces: Sendable {
   private let mostOfClient: Int
   private let state = Mutex(State())
 
-  /// Makes places.
-  ///
   /// - Parameters:
   ///   - most: connections together.
   ///   - mostOfClient: connections of each client.

@@ -86,7 +86,6 @@ final class Gallery: Sendable {
     }
   }
 
-  /// Stops that.
   func stop() { state.withLock { $0.indexing?.stop() } }
 
   // MARK: Lists

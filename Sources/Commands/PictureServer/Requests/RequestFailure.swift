@@ -9,7 +9,6 @@ package struct RequestFailure: Error, Equatable, Sendable {
   /// The methods that are possible, where another was used.
   package let allowed: String?
 
-  /// Makes a failure.
   package init(
     _ status: Int, _ problem: String, retryAfter: Int? = nil, allowed: String? = nil
   ) {

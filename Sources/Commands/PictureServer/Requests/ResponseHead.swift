@@ -62,7 +62,6 @@ extension ResponseSink {
     try await finish()
   }
 
-  /// Sends JSON.
   func send(_ value: JSONValue) async throws {
     try await send(Array((value.line + "\n").utf8), type: "application/json")
   }

@@ -7,7 +7,6 @@ internal import Synchronization
 /// Files that arrive have no name in it; files that are made have one for as long as they are written.
 /// A server that was killed leaves its folder, and the next one removes it.
 final class ScratchFolder: Sendable {
-  /// The folder.
   let path: String
   private let lock: Int32
   private let isRemoved = Mutex(false)

@@ -53,7 +53,6 @@ package struct ReportedChange: Equatable, Sendable {
   /// How sure it is: the evidence as a multiple of what a change needs, at least 1.
   package let evidence: Double
 
-  /// Makes a change of known parts.
   init(index: Int, effect: Double, cause: ShiftCause, evidence: Double = 1) {
     self.index = index
     self.effect = effect

@@ -8,7 +8,6 @@ internal import Measuring
 struct TwoLevelChain {
   /// Consecutive stays that belong to the chain.
   struct Habit {
-    /// The points.
     let points: Range<Int>
     /// How often the series goes from one level to the other.
     let switches: Int

@@ -19,7 +19,6 @@ package struct PeerRace {
   /// The seed of the orders.
   package var seed: UInt64 = 1
 
-  /// Makes one of its parts.
   package init(
     budget: Double, reference: String = "simd", maximumRounds: Int = 200, core: Int = 0,
     seed: UInt64 = 1

@@ -20,8 +20,6 @@ struct ProductInputs: Equatable, Hashable, Sendable {
     private let manifest: (_ text: String) -> String?
     private var manifests: [String: String?] = [:]
 
-    /// Makes a reader.
-    ///
     /// - Parameters:
     ///   - git: Runs git in the checkout.
     ///   - manifest: Evaluates the text of a `Package.swift` as `swift package dump-package` does;

@@ -30,7 +30,6 @@ extension ContenderTimer {
 
 /// Times with this machine's clocks.
 package struct SystemContenderTimer: ContenderTimer, Sendable {
-  /// Makes a timer.
   package init() {}
 
   /// Enough for an interval at 95 %, which takes six, with one to spare.

@@ -3,15 +3,15 @@ internal import CLibrary
 /// Memory on large pages, where the system has them, that works take in turns.
 ///
 /// The system gives a page when it is first written to, which takes it longer than most work takes with
-/// what is on it. Of large pages there are few; and what one part of a work is through with, the next
-/// part or the next work takes over, without the system's doing.
+/// what is on it. Of large pages there are few; and memory that one part of a work gives
+/// back, the next part or the next work takes over without a call of the system.
 ///
 /// Nothing is promised of what the memory holds. A process may fork while other threads take memory or give it
 /// back: the child goes on with the memory of the thread that forked.
 package final class LargePages: @unchecked Sendable {
   /// The memory of this process.
   package static let shared: LargePages = {
-    // The handlers run in whoever forks once this is made, or wait until it is.
+    // The handlers run in each thread that forks once this is made, or wait until it is.
     pthread_atfork(
       { LargePages.shared.lock.lock() }, { LargePages.shared.lock.unlock() },
       { LargePages.shared.lock.unlock() })

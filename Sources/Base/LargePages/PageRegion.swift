@@ -5,7 +5,7 @@ struct PageRegion {
   /// What parts are aligned to.
   static let alignment = 64
 
-  /// A part that somebody has.
+  /// A part in use.
   private struct Part {
     let start: Int
     let end: Int
@@ -17,7 +17,7 @@ struct PageRegion {
   let byteCount: Int
   /// Parts, in order.
   private var parts: [Part] = []
-  /// How far somebody may have written.
+  /// How many bytes from the start may have been written to.
   private var reach = 0
 
   /// Asks the system for memory of at least so many bytes, whose pages it gives when they are written to;

@@ -39,7 +39,7 @@ final class PlacedBlocks {
     (starts, firsts) = (UnsafePointer(ownStarts), UnsafePointer(ownFirsts))
   }
 
-  /// Takes blocks that somebody else holds, as long as they are asked for.
+  /// Refers to blocks that `places` holds, as long as they are used.
   func take(_ piece: JPEGBlockPlaces.Piece, of places: JPEGBlockPlaces) {
     count = piece.blockCount
     starts = UnsafePointer(places.starts + piece.firstBlock)

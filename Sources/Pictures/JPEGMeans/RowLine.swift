@@ -3,12 +3,12 @@ internal import JPEGLanes
 internal import Processors
 internal import Synchronization
 
-/// The rows of MCUs of a file on their way from the data to samples, on several threads.
+/// Decodes the rows of MCUs of a file, from the data to samples, on several threads.
 ///
 /// Pieces of the data are filled and their blocks placed (``BlockPlacer``): one after the other, a fifth
-/// of the work where lanes have to find them. Then blocks can be decoded in any order. Whoever has
-/// nothing to do takes the next step: the caller's thread, which also uses the rows in order, and its
-/// helpers, a few rows ahead of it.
+/// of the work where lanes have to find them. Then blocks can be decoded in any order. Each
+/// idle thread takes the next step: the caller's, which also uses the rows in order, and its helpers,
+/// a few rows ahead of it.
 final class RowLine: RowProducer {
   private let work: Work
   private let decoder: SampleDecoder

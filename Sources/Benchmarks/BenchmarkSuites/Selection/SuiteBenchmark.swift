@@ -3,7 +3,7 @@ package import Measuring
 
 /// A benchmark of a suite as one checkout has it.
 package struct SuiteBenchmark: Equatable, Sendable {
-  /// What people call it; the same on both sides of a comparison.
+  /// Its name for people; the same on both sides of a comparison.
   package let name: String
   /// Which time decides.
   package let clock: ClockChoice

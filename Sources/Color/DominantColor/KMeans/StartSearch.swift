@@ -50,7 +50,7 @@ final class StartSearch: @unchecked Sendable {
     engine.improve(points, until: known)
   }
 
-  /// Assigns points to centres until they come to rest.
+  /// Assigns points to centres until they converge.
   func finish(_ points: PointTable, from centers: [FixedOKLab]) {
     engine.begin(points, centers: centers)
     engine.converge(points)

@@ -4,11 +4,11 @@ internal import CLibrary
   internal import Synchronization
 #endif
 
-/// Workspaces at rest, so that a call finds one warm instead of taking memory anew.
+/// Idle workspaces, so that a call finds one warm instead of taking memory anew.
 ///
 /// Holds as many as were in use at once, up to ``capacity``. Never waits: where another thread is
 /// just taking one, a new workspace is made. So a child that was forked at that moment, in which
-/// the lock is held by a thread that is no more, still gets its answers.
+/// the lock is held by a thread that is gone, still gets its answers.
 final class WorkspacePool: Sendable {
   /// The pool behind ``Dominant``.
   static let shared = WorkspacePool()
@@ -16,9 +16,9 @@ final class WorkspacePool: Sendable {
   /// Workspaces kept at most: thousands of threads that each had one must not keep gigabytes.
   static let capacity = 64
 
-  private let resting = Mutex<[Resting]>([])
+  private let idle = Mutex<[Idle]>([])
 
-  private struct Resting: @unchecked Sendable {
+  private struct Idle: @unchecked Sendable {
     // SAFETY: a workspace here is referred to by the pool alone; `withWorkspace` takes it out
     // under the lock before passing it on, and puts it back when it is no longer used.
     let workspace: Workspace
@@ -35,17 +35,17 @@ final class WorkspacePool: Sendable {
 
   /// Takes a workspace out; ``giveBack(_:)`` returns it.
   func take(threads: Int) -> Workspace {
-    let rested = resting.withLockIfAvailable { $0.popLast() } ?? nil
-    let taken = rested ?? Resting(workspace: Workspace(threads: threads))
+    let found = idle.withLockIfAvailable { $0.popLast() } ?? nil
+    let taken = found ?? Idle(workspace: Workspace(threads: threads))
     taken.workspace.threads = threads
     return taken.workspace
   }
 
   /// Returns a workspace that is no longer used, and whose tables are empty.
   func giveBack(_ workspace: Workspace) {
-    let resting = Resting(workspace: workspace)
-    self.resting.withLockIfAvailable { kept in
-      if kept.count < Self.capacity { kept.append(resting) }
+    let idle = Idle(workspace: workspace)
+    self.idle.withLockIfAvailable { kept in
+      if kept.count < Self.capacity { kept.append(idle) }
     }
   }
 }

@@ -206,7 +206,7 @@ final class Gallery: Sendable {
         state.ordered = ordered
       }
     } catch {
-      // An index at its birth has no tables yet.
+      // A new index has no tables yet.
       let isIndexing = state.withLock { $0.indexing != nil }
       if !isIndexing { return error.description }
     }

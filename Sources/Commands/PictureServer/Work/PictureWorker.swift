@@ -88,7 +88,7 @@ final class PictureWorker: Sendable {
   }
 
   private func reap() {
-    // It has closed its output, so its end is near; one that lives on is ended.
+    // It has closed its output, so it is about to end; one that does not is killed.
     let process = state.withLock { $0.process }
     var status: Int32 = 0
     var naps = 0

@@ -12,7 +12,7 @@ package struct ReportedRun: Equatable, Sendable {
   package let note: String?
   /// The place of its environment in ``HistoryReport/environments``; nil when none was recorded.
   package let environment: Int?
-  /// What people call the machine that measured it; nil when it was not recorded.
+  /// The name of the machine that measured it; nil when it was not recorded.
   package var machine: String?
 }
 

@@ -1,6 +1,6 @@
 package import TimingHistory
 
-/// The status light of a series: its state, or that its level became worse since somebody last judged it.
+/// The status light of a series: its state, or that its level became worse since it was last judged.
 package enum SeriesLight: String, CaseIterable, Sendable, Codable {
   /// A fresh paired session has shown that it became worse.
   case regressed
@@ -61,7 +61,7 @@ package enum SeriesLight: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// Whether somebody has to look.
+  /// Whether it needs attention.
   package var needsAttention: Bool {
     switch self {
     case .regressed, .suspect, .risen: true

@@ -53,7 +53,7 @@ public struct CheckedSeries {
   /// - Parameters:
   ///   - points: its points, oldest first.
   ///   - record: what it measures.
-  ///   - transitions: what happened to it: changes that somebody has judged or accepted are no alarm.
+  ///   - transitions: what happened to it: changes that were judged or accepted are no alarm.
   ///   - settings: how it is checked.
   public init(
     _ points: [SeriesPoint], of record: SeriesRecord, transitions: [SeriesTransition] = [],

@@ -91,7 +91,7 @@ struct ReportFolder {
     }
   }
 
-  /// Removes the files of former pages; whoever has such a page open sees what the page itself holds.
+  /// Removes the files of former pages; a page that is open in a browser shows what the page itself holds.
   private func removeFormerFiles(but newest: String?) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     where SeriesFiles.isFolder(name) && name != newest {

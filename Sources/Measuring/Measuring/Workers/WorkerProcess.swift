@@ -1,8 +1,8 @@
 /// A worker that is a process of its own, with requests line by line.
 ///
 /// The program it starts calls `WorkerLoop.run`, or follows the protocol by itself. A worker that crashes, hangs or
-/// talks nonsense ends in a ``WorkerFailure`` that says so; it never takes the session's process
-/// with it and never outlives it.
+/// breaks the protocol ends in a ``WorkerFailure`` that says so; it never ends the session's process
+/// and never outlives it.
 public final class WorkerProcess: MeasuredWorker {
   /// Seconds to wait for each reply before the worker counts as hung.
   public var timeout: Double

@@ -48,7 +48,7 @@ public final class ColorIndexStore: Sendable {
     let connection = try SQLiteConnection(path, isReadOnly: false, patience: Self.patience)
     var isOld = false
     try connection.inTransaction(isWriting: true) { () throws(ColorIndexError) in
-      // One that was killed at birth has no table yet.
+      // One whose writer was killed before it made tables has none yet.
       if try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0 {
         try connection.execute(ColorIndexSchema.tables)
       } else {

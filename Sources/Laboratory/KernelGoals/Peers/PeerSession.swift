@@ -63,7 +63,7 @@ package struct PeerSession {
   /// - Throws: ``InputFailure`` or `InvalidRequest` for what there is not.
   package static func workload(kernel: String, image: String, size: String) throws -> Workload? {
     let benchmarks = try KernelSuite.benchmarks(
-      for: KernelChoice([
+      for: BenchmarkChoice([
         ("kernel", [kernel]), ("image", [image]), ("size", [size]), ("threads", ["1"]),
       ]))
     let own = benchmarks.filter { $0.description.parameters.first?.value == kernel }

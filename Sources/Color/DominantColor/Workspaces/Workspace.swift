@@ -68,11 +68,11 @@ extension Workspace {
   func withHues<Result>(
     _ scale: HueScale, _ body: (inout HueHistogram) -> Result
   ) -> Result {
-    var taken = HueHistogram(placeholder: scale)
-    swap(&taken, &hues)
-    defer { swap(&taken, &hues) }
-    if taken.scale == scale { taken.removeAll() } else { taken = HueHistogram(scale) }
-    return body(&taken)
+    var lent = HueHistogram(placeholder: scale)
+    swap(&lent, &hues)
+    defer { swap(&lent, &hues) }
+    if lent.scale == scale { lent.removeAll() } else { lent = HueHistogram(scale) }
+    return body(&lent)
   }
 
   /// The threads' tables of colour cells.

@@ -16,9 +16,9 @@ final class WorkspacePool: Sendable {
   /// Workspaces kept at most: thousands of threads that each had one must not keep gigabytes.
   static let capacity = 64
 
-  private let idle = Mutex<[Idle]>([])
+  private let resting = Mutex<[Resting]>([])
 
-  private struct Idle: @unchecked Sendable {
+  private struct Resting: @unchecked Sendable {
     // SAFETY: a workspace here is referred to by the pool alone; `withWorkspace` takes it out
     // under the lock before passing it on, and puts it back when it is no longer used.
     let workspace: Workspace
@@ -35,17 +35,17 @@ final class WorkspacePool: Sendable {
 
   /// Takes a workspace out; ``giveBack(_:)`` returns it.
   func take(threads: Int) -> Workspace {
-    let found = idle.withLockIfAvailable { $0.popLast() } ?? nil
-    let taken = found ?? Idle(workspace: Workspace(threads: threads))
+    let rested = resting.withLockIfAvailable { $0.popLast() } ?? nil
+    let taken = rested ?? Resting(workspace: Workspace(threads: threads))
     taken.workspace.threads = threads
     return taken.workspace
   }
 
   /// Returns a workspace that is no longer used, and whose tables are empty.
   func giveBack(_ workspace: Workspace) {
-    let idle = Idle(workspace: workspace)
-    self.idle.withLockIfAvailable { kept in
-      if kept.count < Self.capacity { kept.append(idle) }
+    let resting = Resting(workspace: workspace)
+    self.resting.withLockIfAvailable { kept in
+      if kept.count < Self.capacity { kept.append(resting) }
     }
   }
 }

@@ -11,14 +11,14 @@ struct CommandFailure: Error, Equatable, Sendable {
   let exitCode: ExitCode
   /// Whether it was only for the memory that other inputs used at that moment.
   var isTransient = false
-  /// The cause alone, without the file and without options, for who typed neither; `nil` where the
+  /// The cause alone, without the file and without options, for callers that gave neither; `nil` where the
   /// message has neither.
   var cause: String?
 
-  /// Whether somebody asked to stop.
+  /// Whether a stop was requested.
   var isStop = false
 
-  /// Somebody asked to stop.
+  /// A stop was requested.
   static var stopped: CommandFailure {
     CommandFailure(message: "The work was stopped.", exitCode: .interrupted, isStop: true)
   }

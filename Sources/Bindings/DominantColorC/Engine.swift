@@ -232,7 +232,7 @@ struct Answer {
   var displayP3: [DisplayP3Color]?
   /// The dominant colour in Display P3; `nil` where it is not told.
   var dominantInDisplayP3: DisplayP3Color?
-  /// `nil` where nobody asked.
+  /// `nil` where it was not asked for.
   private(set) var background: BackgroundFinding?
   /// What the colours are good for.
   private(set) var roles: PaletteRoles

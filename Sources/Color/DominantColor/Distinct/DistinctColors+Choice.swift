@@ -152,10 +152,10 @@ extension DistinctColors {
         let square = cluster.squaredDistance(to: things[chosen[place].index].cluster)
         if square < best.square { best = (place, square) }
       }
-      let isNobodys = hidden.contains {
+      let isHidden = hidden.contains {
         cluster.squaredDistance(to: things[$0].cluster) < best.square
       }
-      if !isNobodys { chosen[best.place].count &+= cluster.sums.count }
+      if !isHidden { chosen[best.place].count &+= cluster.sums.count }
     }
   }
 }

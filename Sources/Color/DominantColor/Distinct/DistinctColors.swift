@@ -31,7 +31,7 @@ internal import SIMDBodies
 /// Clusters of 64 pixels or more, nine sixteenths of which lie alone, are *noise*, where all of these have
 /// less than half of the pixels. Step 3 takes the others. Those of noise that have a 1024th of the pixels are chosen, the
 /// fullest first, only where fewer than asked for are left after it, if they differ by ΔE₀₀ 9 or more from what is
-/// there; pixels of those that differ and are not chosen are nobody's. Figures, and what was raced against it:
+/// there; pixels of those that differ and are not chosen count for no swatch. Figures, and what was raced against it:
 /// `Benchmarks/Notes/Distinct.md`.
 struct DistinctColors {
   /// Clusters to start with.

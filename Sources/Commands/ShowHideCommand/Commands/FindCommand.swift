@@ -155,13 +155,13 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       if let output = file.output { try files.checkIsFree(output) }
       let found = try await FindRun(plan: plan, index: index).run()
       if found.isEmpty, !running.quiet {
-        tell(plan.target.hasDistance ? "No picture is near enough." : "No picture matches.")
+        writeMessage(plan.target.hasDistance ? "No picture is near enough." : "No picture matches.")
       }
       let bytes = try document(found, plan)
       guard let output = file.output else { return StandardOutput.write(bytes) }
       try files.write(bytes, to: output)
     } catch let failure as CommandFailure {
-      tell("Error: \(failure.message)")
+      writeMessage("Error: \(failure.message)")
       throw failure.exitCode
     }
   }

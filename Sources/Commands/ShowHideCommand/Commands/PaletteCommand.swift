@@ -200,7 +200,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     StartUpPages.giveBack()
     let plan = plan()
     var list: PathList?
-    try telling { () throws(CommandFailure) in list = try further.open() }
+    try exitOnFailure { () throws(CommandFailure) in list = try further.open() }
     let code = try await plan.batch.write(
       inputs, list: list, isRecursive: further.recursive, request: plan.request)
     if code != .success { throw code }

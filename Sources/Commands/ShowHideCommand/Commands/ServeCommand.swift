@@ -41,11 +41,11 @@ struct ServeCommand: ParsableCommand {
       return
     }
     guard cause == ENOENT else {
-      tell(
+      writeMessage(
         "Error: '\(program)' could not be started: \(systemMessage(cause)).")
       throw ExitCode.unavailable
     }
-    tell(
+    writeMessage(
       "Error: The server is not there: '\(program)'. Start it with 'make serve' where this was built, "
         + "or install it with 'make install'.")
     throw ExitCode.unavailable

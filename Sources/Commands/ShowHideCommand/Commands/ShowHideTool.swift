@@ -68,7 +68,7 @@ struct ShowHideTool: AsyncParsableCommand {
       var command = try parsed(arguments)
       try (command as? any SandboxedCommand)?.enterSandbox()
       if let known = command as? any AsyncParsableCommand {
-        // SAFETY: nobody but this function has the command, and it waits for its end.
+        // SAFETY: only this function has the command, and it waits for its end.
         nonisolated(unsafe) var asynchronous = known
         try await asynchronous.run()
       } else {

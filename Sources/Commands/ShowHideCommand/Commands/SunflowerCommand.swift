@@ -101,9 +101,9 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
   func run() async throws {
     let plan = plan()
     let files = OutputFiles(replacesExisting: force)
-    try telling { () throws(CommandFailure) in try files.checkIsFree(output) }
+    try exitOnFailure { () throws(CommandFailure) in try files.checkIsFree(output) }
     var search = InputSearch([])
-    try telling { () throws(CommandFailure) in search = try further.search(inputs) }
+    try exitOnFailure { () throws(CommandFailure) in search = try further.search(inputs) }
     let found = search.found
     let batch = Batch(jobs: plan.jobs, isQuiet: running.quiet)
     batch.warn(search.remarks)
@@ -132,7 +132,7 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     guard code != .interrupted else { throw code }
     if pictures.isEmpty { throw code == .success ? ExitCode.noInput : code }
     let drawing = SunflowerDrawing(plan.order.sorted(pictures), side: size)
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       let bytes = plan.isSVG ? Array(drawing.svg.utf8) : try drawing.png(for: output)
       try files.write(bytes, to: output)
     }

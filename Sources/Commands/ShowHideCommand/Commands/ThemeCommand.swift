@@ -64,12 +64,12 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
 
   func run() throws {
     let plan = plan()
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       let files = OutputFiles(replacesExisting: file.force)
       if let output = file.output { try files.checkIsFree(output) }
       let entry = try plan.request.readPalette(of: Input(path: input))
       if !running.quiet {
-        for warning in entry.warnings { tell("Warning: '\(entry.path)': \(warning)") }
+        for warning in entry.warnings { writeMessage("Warning: '\(entry.path)': \(warning)") }
       }
       guard let theme = InterfaceTheme(of: entry.palette) else {
         let reason = entry.absenceByColor ?? ""

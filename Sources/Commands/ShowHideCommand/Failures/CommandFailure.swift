@@ -97,18 +97,18 @@ struct CommandFailure: Error, Equatable, Sendable {
   }
 }
 
-/// Tells a failure that ends the whole command, and ends it with its exit code.
-func telling(_ body: () throws(CommandFailure) -> Void) throws(ExitCode) {
+/// Writes the message of a failure that ends the whole command, and throws its exit code.
+func exitOnFailure(_ body: () throws(CommandFailure) -> Void) throws(ExitCode) {
   do {
     try body()
   } catch {
-    tell("Error: \(error.message)")
+    writeMessage("Error: \(error.message)")
     throw error.exitCode
   }
 }
 
 /// Writes a line to standard error, with nothing in it that a terminal would take as a command:
 /// names of files may hold anything.
-func tell(_ line: String) {
+func writeMessage(_ line: String) {
   StandardError.write(PathText.printable(line) + "\n")
 }

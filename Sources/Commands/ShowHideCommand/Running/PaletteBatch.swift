@@ -23,7 +23,7 @@ struct PaletteBatch {
     _ arguments: [String], list: PathList?, isRecursive: Bool = false, request: PaletteRequest
   ) async throws -> ExitCode {
     var file: WholeFile?
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       if let output { file = try files.begin(output) }
     }
     let searches = arguments.map {
@@ -74,10 +74,10 @@ struct PaletteBatch {
     }
     emit { () throws(CommandFailure) in try palettes.closing() }
     if let failure {
-      tell("Error: \(failure.message)")
+      writeMessage("Error: \(failure.message)")
       throw code == .success ? failure.exitCode : code
     }
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       if let failure = list?.failure { throw failure }
       do throws(FileAccessError) {
         try file?.commit()

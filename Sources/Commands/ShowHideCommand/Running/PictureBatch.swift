@@ -33,7 +33,7 @@ struct PictureBatch: Sendable {
   func run() async throws {
     let (saving, jobCount) = (plan.saving, plan.jobCount)
     var looked: InputSearch?
-    try telling { () throws(CommandFailure) in looked = try plan.search.get() }
+    try exitOnFailure { () throws(CommandFailure) in looked = try plan.search.get() }
     guard let search = looked else { return }
     var found = search.found
     var files = found.compactMap { try? $0.get() }
@@ -104,7 +104,7 @@ struct PictureBatch: Sendable {
   ///
   /// - Throws: `ExitCode`, after the cause was printed.
   static func makeOutputFolder(_ path: String) throws {
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       do throws(FileAccessError) {
         try makeFolder(at: path)
       } catch {

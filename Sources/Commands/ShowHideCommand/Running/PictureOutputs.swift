@@ -65,7 +65,7 @@ actor PictureOutputs {
     }
   }
 
-  /// The share of the picture, or of its part, that is selected; `nil` where nobody asked.
+  /// The share of the picture, or of its part, that is selected; `nil` where it was not asked for.
   var selectedShare: Double? { counted?.share }
 
   /// Changes the next rows and writes them.

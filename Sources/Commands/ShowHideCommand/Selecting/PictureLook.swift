@@ -10,7 +10,7 @@ struct PictureLook: Sendable {
   var hues: HueHistogram?
   /// Its colours by method `distinct`.
   private(set) var palette: Palette?
-  /// What its colours are good for; `nil` where nobody asked.
+  /// What its colours are good for; `nil` where it was not asked for.
   private(set) var roles: PaletteRoles?
   /// The background that was left out of it.
   var background: Background?

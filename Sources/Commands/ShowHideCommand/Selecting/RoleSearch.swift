@@ -10,7 +10,7 @@ final class RoleSearch {
   private static let count = 8
 
   private let colors: PlacedPaletteBuilder
-  /// Looks for what a logo or a product stands on; `nil` where nobody asks for a brand colour.
+  /// Looks for what a logo or a product stands on; `nil` where no brand colour is asked for.
   private let ground: BackgroundFinder?
   /// Rows added.
   private var row = 0

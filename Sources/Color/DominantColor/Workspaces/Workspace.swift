@@ -23,6 +23,7 @@ public final class Workspace {
   private var searches = ByPrecision<WindowSearch>()
   private var quickSearches = ByPrecision<QuickWindowSearch>()
   private(set) lazy var clusterer = KMeansClusterer(code: code)
+  let distinctCells = DistinctCells()
   private var colors: [ExactColors] = []
   private var hues = HueHistogram(HueScale())
   private var hueTables: (scale: HueScale, tables: ThreadTables<HueTable>)?

@@ -10,7 +10,7 @@ internal import Reporting
 /// `showhide find`: pictures by their colours.
 struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find",
+    commandName: "find", _superCommandName: "showhide",
     abstract: "Find pictures by a colour, or those like a picture.",
     discussion: """
       Searches the folder, by default the current one, with the index that 'showhide index' made \

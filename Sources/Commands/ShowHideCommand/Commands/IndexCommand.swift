@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide index`: the colours of a folder's pictures, kept for `showhide find`.
 struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "index",
+    commandName: "index", _superCommandName: "showhide",
     abstract: "Keep the colours of a folder's pictures, to find them by colour.",
     discussion: """
       Reads every \(ImageFormat.allNames) in the folder and in those below it, and keeps its \

@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide palette`: the colours of pictures.
 struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "palette",
+    commandName: "palette", _superCommandName: "showhide",
     abstract: "Print the colours of pictures.",
     discussion: """
       The palette is by method distinct: colours that differ clearly, first the two that cover most, \

@@ -8,7 +8,7 @@ internal import Files
 /// The server is a program of its own beside this one, so that this one stays small and starts at once.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
+    commandName: "serve", _superCommandName: "showhide",
     abstract: "Show and hide colours in the browser, and browse a folder by colour.",
     discussion: """
       Prints the address of a page on this machine: choose a picture, see it with only its dominant \

@@ -82,8 +82,9 @@ struct ShowHideTool: AsyncParsableCommand {
   /// What a command line asks for.
   ///
   /// The command that its first word names reads the rest. The parser of all of them together would look at
-  /// that command's options five times, which takes longer than a small picture. Help, and what the command
-  /// refuses, is the whole tool's answer, which names both words in its usage.
+  /// that command's options five times, which takes longer than a small picture. (With a
+  /// `_superCommandName` a command also does not ask first whether it is to write a completion script.) Help, and what
+  /// the command refuses, is the whole tool's answer.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = configuration.subcommands.first {
       $0.configuration.commandName == arguments.first

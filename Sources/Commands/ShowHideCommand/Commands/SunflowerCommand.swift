@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide sunflower`: a series of pictures as one.
 struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sunflower",
+    commandName: "sunflower", _superCommandName: "showhide",
     abstract: "Draw a series of pictures as a sunflower of their colours.",
     discussion: """
       One circle a picture, in the first colour of its palette, from the middle outwards, each at \

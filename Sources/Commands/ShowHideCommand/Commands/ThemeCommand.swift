@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide theme`: colours of an interface, from a picture.
 struct ThemeCommand: PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "theme",
+    commandName: "theme", _superCommandName: "showhide",
     abstract: "Make the colours of an interface from a picture, light and dark.",
     discussion: """
       Background, surface, text, muted text, primary and accent. Each begins as a colour of the \

@@ -17,9 +17,10 @@ struct VividPartTests {
   private func shown(_ cells: [PlacedSums]) -> RGB8? {
     var pixels = PlacedSums()
     for cell in cells { pixels += cell }
+    var steps: [UInt64] = []
     return VividPart.colors(
       of: [pixels], DistinctPoints(cells, code: nil), labels: cells.map { _ in 0 },
-      total: pixels.sums.count
+      total: pixels.sums.count, &steps
     ).first
   }
 
@@ -95,8 +96,10 @@ struct VividPartTests {
   @Test("areas do not mix")
   func areas() {
     let cells = [cell(205, 25, 30, 10), cell(20, 120, 230, 90), cell(120, 118, 117, 900)]
+    var steps: [UInt64] = []
     let found = VividPart.colors(
-      of: cells, DistinctPoints(cells, code: nil), labels: [0, 1, 2], total: 1_000)
+      of: cells, DistinctPoints(cells, code: nil), labels: [0, 1, 2], total: 1_000,
+      &steps)
     #expect(found == cells.compactMap { $0.sums.mean })
   }
 }

@@ -238,8 +238,8 @@ completions-test: ## Press tab in bash, zsh and fish (installed if missing) afte
 	$(if $(COMMANDS_IN),,@for product in $(COMMANDS); do $(SWIFT) build $(STRICT) --product $$product || exit; done)
 	@Tests/Checks/completions.py $(or $(COMMANDS_IN),.build/debug)
 
-serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+serve-test: ## Check the page and its server: hostile clients, nginx and Caddy before it, a headless Chromium (installed if missing)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --proxies chromium=chromium python3=python3
 	@$(server_test_build)
 	@$(if $(COVERAGE),LLVM_PROFILE_FILE=/dev/null )Tests/Checks/server.sh $(SERVER_TESTED)
 

@@ -107,7 +107,7 @@ export NO_PLUGIN := 1
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
   arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
-  dashboard-test serve serve-test theme-test completions-test serve-shot build-server
+  dashboard-test serve serve-test theme-test completions-test container-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -246,6 +246,10 @@ serve-test: ## Check the page and its server: hostile clients, nginx and Caddy b
 qemu: deps ## Run conformance tests on emulated older CPUs: Nehalem, Haswell (FULL=1: all sizes)
 	@SWIFT="$(SWIFT)" FULL="$(FULL)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
 
+container-test: deps ## Run the steps of Benchmarks/github/examples/measure.yml in a Debian with its container's packages (needs root)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh debootstrap=debootstrap unshare=util-linux python3=python3
+	@python3 Tests/Checks/container.py
+
 arm64: deps ## Check every kernel, method and effect on an emulated arm64, bit for bit (FULL=1: all 2^24 colours)
 	@FULL="$(FULL)" RECORD="$(RECORD)" Tests/Checks/arm64.sh .build-arm64
 
@@ -381,7 +385,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-bundlers .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-bundlers .build-container .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site .venv-deno site page
 
 # JavaScript -----------------------------------------------------------------------------------

@@ -73,6 +73,7 @@ step commands nightly-install 'make nightly-install ARGS=--dry'
 step commands install "make install PREFIX=$work/prefix && $work/prefix/bin/showhide --version"
 step commands uninstall "make uninstall PREFIX=$work/prefix && ! test -e $work/prefix/bin/showhide"
 step commands release-test 'make release-test TWICE=1' 'release-test:'
+step commands container-test 'make container-test' 'container: (twice|the (first|second))'
 step commands audit 'make audit' 'audit: everything'
 step commands format 'make format && git diff --exit-code -- "*.swift"'
 

@@ -239,7 +239,7 @@ completions-test: ## Press tab in bash, zsh and fish (installed if missing) afte
 	@Tests/Checks/completions.py $(or $(COMMANDS_IN),.build/debug)
 
 serve-test: ## Check the page and its server: hostile clients, nginx and Caddy before it, a headless Chromium (installed if missing)
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --proxies chromium=chromium python3=python3
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --proxies chromium=chromium curl=curl python3=python3
 	@$(server_test_build)
 	@$(if $(COVERAGE),LLVM_PROFILE_FILE=/dev/null )Tests/Checks/server.sh $(SERVER_TESTED)
 
@@ -353,12 +353,21 @@ SAMPLES = $(wildcard Tests/Fixtures/Corpus/photos/*)
 SAMPLE_LICENSES = Tests/Fixtures/Corpus/README.md $(addprefix Tests/Fixtures/Corpus/LICENSES/,\
   500lines.LICENSE.md scikit-image.LICENSE.txt scikit-learn-images.README.txt)
 
-install: build-server install-c ## Install bench, showhide, its server, their manual pages and libdominantcolor into PREFIX (/usr/local)
+# Now, while the packages of the server are there: the next build may need fewer.
+.PHONY: linked-licences
+linked-licences: build-server
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	@rm -rf .build/licences
+	@SWIFT="$(SWIFT)" .ci/release/licences.sh .build .build/licences linked
+
+install: build-server linked-licences install-c ## Install bench, showhide, its server, their manual pages, licences and libdominantcolor into PREFIX (/usr/local)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
 	  "$(MANUALS)" "$(SHARE)" "$(SHARE)/samples"
 	@install -m 644 Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
 	@install -m 644 $(SAMPLES) $(SAMPLE_LICENSES) "$(SHARE)/samples"
+	@install -d "$(SHARE)/licences"
+	@install -m 644 .build/licences/* "$(SHARE)/licences"
 	@install -d "$(WORKERS)"
 	@install -m 644 Sources/Kernels/installed.toml "$(SHARE)/bench.toml"
 	@ln -sf ../../bin/kernels "$(WORKERS)/kernels"

@@ -86,6 +86,24 @@ def expectations(server):
     check(answer.startswith(b"HTTP/1.1 413 "), "or the refusal alone", answer[:40])
 
 
+def by_curl(server):
+    """What curl does by itself: HEAD, a large upload that waits for 100, a request as to a proxy, one connection for many."""
+    at = f"http://127.0.0.1:{server.port}"
+    with tempfile.NamedTemporaryFile() as large:
+        large.write(bytes(3_000_000))
+        large.flush()
+        for what, arguments, wanted in (
+                ("HEAD", ["--head", f"{at}/page.js"], "200"),
+                ("an upload", ["--data-binary", f"@{large.name}", "--header", f"Origin: {at}",
+                               "--header", "Expect: 100-continue", f"{at}/analyse"], "200"),
+                ("a host of others", ["--proxy", at, "http://evil.example/"], "421"),
+                ("four on a connection", [f"{at}/", f"{at}/page.js", f"{at}/nothing", f"{at}/page.css"], "200 200 404 200")):
+            told = subprocess.run(
+                ["curl", "--silent", "--show-error", "--max-time", "20", "--write-out", "%{stderr}%{http_code} ", *arguments],
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True).stderr
+            check(told.split() == wanted.split(), f"{what} by curl is answered {wanted}", told)
+
+
 def slowness(server):
     """Seventeen clients that send a byte a second keep nobody out, and are told why they are cut off."""
     host = f"127.0.0.1:{server.port}"
@@ -203,7 +221,7 @@ def behind(port, name):
 
 options = arguments_for(commands)
 with Server(commands, *options) as server:
-    for step in (table, heads, expectations, slowness):
+    for step in (table, heads, expectations, by_curl, slowness):
         step(server)
 proxied(options, "nginx", ["-c"], NGINX, lines_of_security("proxy_pass http://127.0.0.1:8017;\n"))
 proxied(options, "caddy", ["run", "--adapter", "caddyfile", "--config"], CADDY, lines_of_security("photos.example {\n"))

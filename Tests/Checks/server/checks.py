@@ -16,7 +16,7 @@ import time
 
 from browser import Browser, BrowserError
 from leaving_out import leaving_out
-from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet
+from page_checks import CONTRAST, FOCUSED, check, finish, in_reach, is_quiet
 from server import Server, ServerError, arguments_for
 from wide_colours import wide_colours
 
@@ -563,8 +563,8 @@ def main():
         random.seed(19)
         events = []
         for step in (welcome, first_picture, same_formula, divider, choosing_colours, carousel, saving, copying,
-                     several, machine, lambda b: gallery(b, server.origin), undecoded, colours, names, keyboard, narrow,
-                     stopping, large):
+                     in_reach, several, machine, lambda b: gallery(b, server.origin), undecoded, colours, names,
+                     keyboard, narrow, stopping, large):
             step(browser)
         leaving_out(browser, pathlib.Path(scratch, "product.png"))
         wide_colours(browser, pathlib.Path(scratch, "wide.png"))

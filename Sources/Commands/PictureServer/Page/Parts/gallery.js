@@ -13,7 +13,7 @@ let isAsking = false;
 let shown = 0;
 // What is shown: the colour that was looked for and how near, and the pictures of the first page.
 let listed = null;
-// The server looks for new files when it is asked, so it is asked again, in milliseconds.
+// The server looks for new files in a person's own folder when it is asked, so it is asked again, in milliseconds.
 const AGAIN = 5000;
 const waiting = [];
 let running = 0;
@@ -157,7 +157,7 @@ async function ask(wanted, from) {
         : page.indexing ? "The pictures are being read…"
         : page.isSearch ? `No picture has enough of ${color}.` : "There are no pictures here yet.");
     }
-    listed = {wanted, count: from === 0 ? page.pictures.length : null};
+    listed = {wanted, isOwn: page.own, count: from === 0 ? page.pictures.length : null};
     shown = from + page.pictures.length;
     $("further").hidden = shown >= page.total;
     put(page.pictures, from);
@@ -206,7 +206,7 @@ function askAgain() {
 }
 
 setInterval(() => {
-  if (!document.hidden && list.checkVisibility()) askAgain();
+  if (listed?.isOwn && !document.hidden && list.checkVisibility()) askAgain();
 }, AGAIN);
 
 // What is looked for stands in the address, so that it can be kept, sent and gone back to.

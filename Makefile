@@ -107,7 +107,7 @@ export NO_PLUGIN := 1
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
   arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
-  dashboard-test serve serve-test theme-test completions-test serve-shot build-server
+  dashboard-test serve serve-test theme-test completions-test container-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -238,13 +238,17 @@ completions-test: ## Press tab in bash, zsh and fish (installed if missing) afte
 	$(if $(COMMANDS_IN),,@for product in $(COMMANDS); do $(SWIFT) build $(STRICT) --product $$product || exit; done)
 	@Tests/Checks/completions.py $(or $(COMMANDS_IN),.build/debug)
 
-serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+serve-test: ## Check the page and its server: hostile clients, nginx and Caddy before it, a headless Chromium (installed if missing)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --proxies chromium=chromium curl=curl python3=python3
 	@$(server_test_build)
 	@$(if $(COVERAGE),LLVM_PROFILE_FILE=/dev/null )Tests/Checks/server.sh $(SERVER_TESTED)
 
 qemu: deps ## Run conformance tests on emulated older CPUs: Nehalem, Haswell (FULL=1: all sizes)
 	@SWIFT="$(SWIFT)" FULL="$(FULL)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
+
+container-test: deps ## Run the steps of Benchmarks/github/examples/measure.yml in a Debian with its container's packages (needs root)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh debootstrap=debootstrap unshare=util-linux python3=python3
+	@python3 Tests/Checks/container.py
 
 arm64: deps ## Check every kernel, method and effect on an emulated arm64, bit for bit (FULL=1: all 2^24 colours)
 	@FULL="$(FULL)" RECORD="$(RECORD)" Tests/Checks/arm64.sh .build-arm64
@@ -349,12 +353,21 @@ SAMPLES = $(wildcard Tests/Fixtures/Corpus/photos/*)
 SAMPLE_LICENSES = Tests/Fixtures/Corpus/README.md $(addprefix Tests/Fixtures/Corpus/LICENSES/,\
   500lines.LICENSE.md scikit-image.LICENSE.txt scikit-learn-images.README.txt)
 
-install: build-server install-c ## Install bench, showhide, its server, their manual pages and libdominantcolor into PREFIX (/usr/local)
+# Now, while the packages of the server are there: the next build may need fewer.
+.PHONY: linked-licences
+linked-licences: build-server
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	@rm -rf .build/licences
+	@SWIFT="$(SWIFT)" .ci/release/licences.sh .build .build/licences linked
+
+install: build-server linked-licences install-c ## Install bench, showhide, its server, their manual pages, licences and libdominantcolor into PREFIX (/usr/local)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
 	  "$(MANUALS)" "$(SHARE)" "$(SHARE)/samples"
 	@install -m 644 Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
 	@install -m 644 $(SAMPLES) $(SAMPLE_LICENSES) "$(SHARE)/samples"
+	@install -d "$(SHARE)/licences"
+	@install -m 644 .build/licences/* "$(SHARE)/licences"
 	@install -d "$(WORKERS)"
 	@install -m 644 Sources/Kernels/installed.toml "$(SHARE)/bench.toml"
 	@ln -sf ../../bin/kernels "$(WORKERS)/kernels"
@@ -381,7 +394,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-bundlers .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-injected .build-arm64 .build-wasm .build-bundlers .build-container .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site .venv-deno site page
 
 # JavaScript -----------------------------------------------------------------------------------

@@ -4,11 +4,12 @@
 # library is there, so that one built by hand counts. Says nothing when nothing is missing.
 #
 # Usage: install-dependencies.sh [COMMAND=PACKAGE... | --python | --postgresql | --frameworks |
-#                                --formats]
+#                                --formats | --proxies]
 #   COMMAND=PACKAGE    a further command to have, and the package that holds it
 #   --python           Python (PYTHON=python3) with headers and virtual environments
 #   --postgresql       a PostgreSQL server, which tests start for themselves
 #   --formats          libwebp, libtiff and libheif, which are opened at run time: tests read files with them
+#   --proxies          nginx and Caddy, which tests put before the page's server
 #   --frameworks       pytest-benchmark and Google Benchmark, whose benchmarks tests measure
 set -euo pipefail
 
@@ -99,6 +100,12 @@ for extra in "$@"; do
     have_shared libwebp.so.7 || need libwebp libwebp7 webp
     have_shared libtiff.so.6 || need libtiff libtiff6 libtiff
     have_shared libheif.so.1 || need libheif libheif1 libheif
+    continue
+  fi
+  if [ "$extra" = --proxies ]; then
+    # Debian keeps nginx off the PATH of who is not root.
+    PATH=$PATH:/usr/sbin have nginx || need nginx nginx nginx
+    have caddy || need caddy caddy caddy
     continue
   fi
   if [ "$extra" = --frameworks ]; then

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Collects the licences of all that is linked into the programs or comes with them.
 #
-# Usage: licences.sh BUILD_FOLDER FOLDER
+# Usage: licences.sh BUILD_FOLDER FOLDER [linked]
+#   linked    only of what is linked into the programs: installed ones use the system's libraries
 set -euo pipefail
 build=$(cd "$1" && pwd)
 mkdir -p "$2"
@@ -29,6 +30,7 @@ for name in $names; do
   if [ -f "$package/LICENSE" ]; then keep "$package/LICENSE" "$name.txt"; else keep "$package/LICENSE.txt" "$name.txt"; fi
   [ ! -f "$package/NOTICE.txt" ] || keep "$package/NOTICE.txt" "$name-NOTICE.txt"
 done
+[ "${3:-}" != linked ] || exit 0
 for package in libpng16-16 libjpeg62-turbo liblcms2-2 libsqlite3-0 zlib1g; do
   keep "/usr/share/doc/$package/copyright" "$package.txt"
 done

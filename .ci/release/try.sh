@@ -52,6 +52,13 @@ if [ -z "$made" ]; then
   fi
   grep -q "says '-dev'" "$folder/refusal" || fail "no reason: $(cat "$folder/refusal")"
   git -C "$folder/clone" checkout --quiet .
+  # The heading that stands there has lines above it that no version has.
+  sed -i "0,/^## $version$/s//## Unreleased\n\n- A line.\n\n## $version/" "$folder/clone/CHANGELOG.md"
+  if make -s -C "$folder/clone" release VERSION="$version" 2>"$folder/refusal"; then
+    fail "lines under Unreleased were released"
+  fi
+  grep -q "lines under 'Unreleased'" "$folder/refusal" || fail "no reason: $(cat "$folder/refusal")"
+  git -C "$folder/clone" checkout --quiet .
   git -C "$folder/clone" tag --delete "$version" >/dev/null
   if make -s -C "$folder/clone" release VERSION="$version" 2>"$folder/refusal"; then
     fail "a commit without a tag was released"

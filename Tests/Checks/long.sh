@@ -70,9 +70,10 @@ for target in wheel sdist sdist-test engines-test python-peers; do
   step commands "$target" "make $target" 'passed|failed'
 done
 step commands nightly-install 'make nightly-install ARGS=--dry'
-step commands install "make install PREFIX=$work/prefix && $work/prefix/bin/showhide --version"
+step commands install "make install PREFIX=$work/prefix && $work/prefix/bin/showhide --version && test -s $work/prefix/share/swift-dominant-color/licences/swift.txt"
 step commands uninstall "make uninstall PREFIX=$work/prefix && ! test -e $work/prefix/bin/showhide"
 step commands release-test 'make release-test TWICE=1' 'release-test:'
+step commands container-test 'make container-test' 'container: (twice|the (first|second))'
 step commands audit 'make audit' 'audit: everything'
 step commands format 'make format && git diff --exit-code -- "*.swift"'
 

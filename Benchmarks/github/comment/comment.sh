@@ -2,7 +2,8 @@
 # Puts a comment on the pull request that a workflow run measured, or renews its last one.
 #
 # The comment was written by a job that ran the code of a pull request: it is data, of limited length,
-# and nothing in it chooses where it goes. Which pull request it is follows from the event of GitHub.
+# nothing in it chooses where it goes, and it mentions nobody and leads nowhere. Which pull request it is follows from the
+# event of GitHub.
 set -eu
 
 marker='<!-- bench:'
@@ -13,7 +14,9 @@ if [ ! -f "$BENCH_COMMENT" ]; then
 fi
 body=$(mktemp)
 trap 'rm -f "$body"' EXIT
-head -c "$limit" "$BENCH_COMMENT" > "$body"
+# What is cut in the middle of a character loses it.
+LC_ALL=C tr -d '\000-\010\013-\037\177' < "$BENCH_COMMENT" | LC_ALL=C sed -f "${0%/*}/harmless.sed" |
+  head -c "$limit" | { iconv -c -f UTF-8 -t UTF-8 2> /dev/null || :; } > "$body"
 case $(head -n 1 "$body") in
   "$marker"*) ;;
   *)

@@ -26,6 +26,7 @@ case $version in
 esac
 [ "$(uname -s) $(uname -m)" = "Linux x86_64" ] ||
   fail 69 "bench is released for x86-64 Linux; this is $(uname -s) $(uname -m): build it from source"
+command -v curl >/dev/null || fail 69 "curl is missing, which fetches the archive: install the package curl"
 command -v xz >/dev/null || fail 69 "xz is missing, which unpacks the archive: install the package xz-utils"
 name=bench-$version-linux-x86_64
 folder=${BENCH_FOLDER:-${HOME:?}/.cache/bench-releases}

@@ -37,7 +37,7 @@ if len(sys.argv) > 1 and sys.argv[1] == "--record":
 
 from browser import Browser, BrowserError  # noqa: E402
 from leaving_out import leaving_out  # noqa: E402
-from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet  # noqa: E402
+from page_checks import CONTRAST, FOCUSED, check, finish, in_reach, is_quiet  # noqa: E402
 from wide_colours import wide_colours  # noqa: E402
 
 folder, fixtures = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
@@ -371,32 +371,6 @@ def two_tabs(browser, address):
     value(browser, "tolerance", 40)
     saved, content = save(browser, "png")
     check(saved == "china-show.png" and content[:4] == b"\x89PNG", "and saves when the other is closed", saved)
-
-
-# How much of the picture can be seen, and whether Save can be pressed, with a slider in the middle of the window.
-IN_REACH = """(name => {
-  document.getElementById(name).scrollIntoView({block: 'center'});
-  const at = id => document.getElementById(id).getBoundingClientRect();
-  const stage = at('stage'), save = at('save');
-  const seen = Math.max(0, Math.min(innerHeight, stage.bottom) - Math.max(0, stage.top)) / stage.height;
-  const top = document.elementFromPoint(save.left + save.width / 2, save.top + save.height / 2);
-  const slider = at(name);
-  const over = document.elementFromPoint(slider.left + slider.width / 2, slider.top + slider.height / 2);
-  return {seen, canSave: top?.id === 'save', canSlide: over?.id === name};
-})"""
-
-
-def in_reach(browser):
-    """On a phone, a tablet, a desk and at 200 % the picture stays in sight while sliders move, and Save in reach."""
-    for width, height in ((390, 844), (820, 1180), (1440, 900), (720, 450)):
-        browser.resize(width, height)
-        for slider in ("tolerance", "feather"):
-            found = browser.run(f"{IN_REACH}('{slider}')")
-            check(found["seen"] > 0.99 and found["canSave"] and found["canSlide"],
-                  f"the picture is in sight at {slider}, {width} x {height}, and Save in reach", found)
-        check(browser.run(f"document.documentElement.scrollWidth <= {width}"), f"it fits {width} pixels")
-    browser.resize(1280, 900)
-    browser.run("scrollTo(0, 0)")
 
 
 def many(browser):

@@ -69,3 +69,28 @@ FOCUSED = """(() => { const n = document.activeElement; if (!n || n === document
   return {place: all.indexOf(n), skips: n.matches('a.skip'), id: n.id || n.name || n.dataset.light || n.hash || n.className || n.tagName,
     outline: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
     box: shown.getBoundingClientRect().width > 0}; })()"""
+
+# How much of the picture can be seen, and whether Save can be pressed, with a slider in the middle of the window.
+IN_REACH = """(name => {
+  document.getElementById(name).scrollIntoView({block: 'center'});
+  const at = id => document.getElementById(id).getBoundingClientRect();
+  const stage = at('stage'), save = at('save');
+  const seen = Math.max(0, Math.min(innerHeight, stage.bottom) - Math.max(0, stage.top)) / stage.height;
+  const top = document.elementFromPoint(save.left + save.width / 2, save.top + save.height / 2);
+  const slider = at(name);
+  const over = document.elementFromPoint(slider.left + slider.width / 2, slider.top + slider.height / 2);
+  return {seen, canSave: top?.id === 'save', canSlide: over?.id === name};
+})"""
+
+
+def in_reach(browser):
+    """On a phone, a tablet, a desk and at 200 % the picture stays in sight while sliders move, and Save in reach."""
+    for width, height in ((390, 844), (820, 1180), (1440, 900), (720, 450)):
+        browser.resize(width, height)
+        for slider in ("tolerance", "feather"):
+            found = browser.run(f"{IN_REACH}('{slider}')")
+            check(found["seen"] > 0.99 and found["canSave"] and found["canSlide"],
+                  f"the picture is in sight at {slider}, {width} x {height}, and Save in reach", found)
+        check(browser.run(f"document.documentElement.scrollWidth <= {width}"), f"it fits {width} pixels")
+    browser.resize(1280, 900)
+    browser.run("scrollTo(0, 0)")

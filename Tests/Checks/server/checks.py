@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ import time
 
 from browser import Browser, BrowserError
 from leaving_out import leaving_out
-from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet
+from page_checks import CONTRAST, FOCUSED, check, finish, in_reach, is_quiet
 from server import Server, ServerError, arguments_for
 from wide_colours import wide_colours
 
@@ -363,6 +364,44 @@ def gallery(browser, origin):
     check(browser.run("location.href") == origin + "/#picture", "in the workshop")
 
 
+def undecoded(browser):
+    """What the browser does not decode is seen all the same, as the server reads it: HEIC and TIFF."""
+    broken = "[...document.querySelectorAll('#workshop img')].filter(n => n.checkVisibility() && n.complete && !n.naturalWidth).length"
+    drawn = """[...document.querySelectorAll('#strip li[data-id]')].at(-1).querySelectorAll('canvas').length === 1 &&
+      (c => c.getContext('2d').getImageData(c.width / 2, c.height / 2, 1, 1).data[3])(
+        [...document.querySelectorAll('#strip canvas')].at(-1)) === 255"""
+    for name in ("Formats/plain.heic", "Formats/lzw.tif"):
+        slow(browser, 1000)
+        browser.choose_files("#files", [os.path.join(fixtures, name)])
+        browser.wait_for("document.getElementById('before').hidden", "taking " + name)
+        browser.settle()
+        check(browser.run(broken) == 0, f"nothing broken is shown while {name} is read")
+        slow(browser, -1)
+        wait_ready(browser)
+        browser.wait_for(drawn, f"the small picture of {name}")
+        check(browser.run(broken) == 0, f"{name} has a small picture", browser.run("document.getElementById('strip').innerHTML"))
+
+
+def growing(browser, origin, folder):
+    """The gallery of a folder has what is put into it, changed and removed, without a reload; what is there stays."""
+    names = "[...document.querySelectorAll('.card .note')].map(n => n.textContent).sort().join()"
+    browser.visit(origin + "/#inspiration")
+    browser.wait_for(f"{names} === 'flower.jpg'", "listing the folder")
+    browser.wait_for("document.querySelectorAll('.card.drawn').length === 1", "drawing it")
+    browser.run("document.querySelector('.card').focus(); document.querySelector('.card').kept = true")
+    shutil.copy(china, folder)
+    browser.wait_for(f"{names} === 'china.jpg,flower.jpg'", "a new picture in the folder")
+    check(browser.run("document.activeElement.kept === true"), "the card that has the focus stays")
+    shown = browser.run("fetch(`/gallery/${document.querySelector('.card').dataset.id}/preview`).then(a => a.text())")
+    shutil.copy(cat, os.path.join(folder, "flower.jpg"))
+    browser.wait_for("![...document.querySelectorAll('.card')].some(n => n.kept)", "another picture of the same name")
+    now = browser.run("""fetch(`/gallery/${[...document.querySelectorAll('.card')].find(n =>
+      n.textContent.includes('flower')).dataset.id}/preview`).then(a => a.text())""")
+    check(now.startswith("{") and now != shown, "it is the new one that is shown")
+    os.remove(os.path.join(folder, "china.jpg"))
+    browser.wait_for(f"{names} === 'flower.jpg'", "a picture that is removed")
+
+
 def colours(browser):
     grounds = set()
     for view in ("inspiration", "picture"):
@@ -524,8 +563,8 @@ def main():
         random.seed(19)
         events = []
         for step in (welcome, first_picture, same_formula, divider, choosing_colours, carousel, saving, copying,
-                     several, machine, lambda b: gallery(b, server.origin), colours, names, keyboard, narrow,
-                     stopping, large):
+                     in_reach, several, machine, lambda b: gallery(b, server.origin), undecoded, colours, names,
+                     keyboard, narrow, stopping, large):
             step(browser)
         leaving_out(browser, pathlib.Path(scratch, "product.png"))
         wide_colours(browser, pathlib.Path(scratch, "wide.png"))
@@ -539,6 +578,10 @@ def main():
           document.body.append(bad); })()""")
         check(browser.run("window.broken") is None, "the policy stops a script that is not the page's own")
         check(server.end() == 0, "the server ends when it is asked to")
+    with tempfile.TemporaryDirectory(prefix="server-folder-") as folder:
+        shutil.copy(flower, folder)
+        with Server(commands, *options, folder) as server, Browser() as browser:
+            growing(browser, server.origin, folder)
     finish("server")
 
 

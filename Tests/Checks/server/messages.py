@@ -1,4 +1,4 @@
-"""RFC 9110 and 9112 by a table of requests, and nginx in front. Usage: messages.py COMMANDS"""
+"""RFC 9110 and 9112 by a table of requests, and nginx and Caddy in front. Usage: messages.py COMMANDS"""
 
 import email.utils
 import http.client
@@ -86,6 +86,24 @@ def expectations(server):
     check(answer.startswith(b"HTTP/1.1 413 "), "or the refusal alone", answer[:40])
 
 
+def by_curl(server):
+    """What curl does by itself: HEAD, a large upload that waits for 100, a request as to a proxy, one connection for many."""
+    at = f"http://127.0.0.1:{server.port}"
+    with tempfile.NamedTemporaryFile() as large:
+        large.write(bytes(3_000_000))
+        large.flush()
+        for what, arguments, wanted in (
+                ("HEAD", ["--head", f"{at}/page.js"], "200"),
+                ("an upload", ["--data-binary", f"@{large.name}", "--header", f"Origin: {at}",
+                               "--header", "Expect: 100-continue", f"{at}/analyse"], "200"),
+                ("a host of others", ["--proxy", at, "http://evil.example/"], "421"),
+                ("four on a connection", [f"{at}/", f"{at}/page.js", f"{at}/nothing", f"{at}/page.css"], "200 200 404 200")):
+            told = subprocess.run(
+                ["curl", "--silent", "--show-error", "--max-time", "20", "--write-out", "%{stderr}%{http_code} ", *arguments],
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True).stderr
+            check(told.split() == wanted.split(), f"{what} by curl is answered {wanted}", told)
+
+
 def slowness(server):
     """Seventeen clients that send a byte a second keep nobody out, and are told why they are cut off."""
     host = f"127.0.0.1:{server.port}"
@@ -130,53 +148,83 @@ http {{
 """
 
 
-def proxied(options):
-    """The lines of SECURITY.md, with nginx itself."""
-    nginx = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-    if not nginx:
-        print("server: nginx is not installed; the proxy was not tried")
-        return
+CADDY = """{{
+  admin off
+  auto_https off
+}}
+http://photos.example:{port} {{
+  bind 127.0.0.1
+{lines}
+}}
+"""
+
+
+def lines_of_security(after):
+    """What SECURITY.md has between a text and the next closing brace."""
     here = os.path.dirname(os.path.abspath(__file__))
     with open(os.path.join(here, "../../../SECURITY.md")) as file:
-        lines = file.read().split("proxy_pass http://127.0.0.1:8017;\n")[1].split("}")[0]
+        return file.read().split(after)[1].split("}")[0]
+
+
+def proxied(options, name, arguments, configuration, lines):
+    """The lines of SECURITY.md, with the proxy itself."""
+    program = shutil.which(name) or shutil.which(name, path="/usr/sbin")
+    if not program:
+        print(f"server: {name} is not installed; behind it nothing was tried")
+        return
     with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         free.close()
         with Server(commands, *options, "--public-url", "https://photos.example") as server:
             with open(f"{folder}/conf", "w") as file:
-                file.write(NGINX.format(folder=folder, port=port, behind=server.port, lines=lines))
-            proxy = subprocess.Popen([nginx, "-c", f"{folder}/conf"], stderr=subprocess.DEVNULL)
+                lines = lines.replace("8017", str(server.port))
+                file.write(configuration.format(folder=folder, port=port, behind=server.port, lines=lines))
+            home = dict(os.environ, XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder)
+            proxy = subprocess.Popen(
+                [program, *arguments, f"{folder}/conf"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL, env=home)
             try:
                 for _ in range(100):
                     with socket.socket() as probe:
                         if probe.connect_ex(("127.0.0.1", port)) == 0:
                             break
                     time.sleep(0.05)
-                fields = {"Host": "photos.example", "Origin": "https://photos.example"}
-                for method, path, body, status in (
-                        ("GET", "/", None, 200), ("HEAD", "/page.js", None, 200),
-                        ("POST", "/analyse", b"hello", 200), ("POST", "/analyse", bytes(3_000_000), 200)):
-                    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-                    connection.request(method, path, body, fields)
-                    answer = connection.getresponse()
-                    answer.read()
-                    check(answer.status == status, f"{method} {path} through nginx", answer.status)
-                    connection.close()
-                connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-                connection.request("POST", "/analyse", b"hello", {**fields, "Origin": "https://evil.example"})
-                check(connection.getresponse().status == 403, "another site is refused through nginx")
-                connection.close()
+                behind(port, name)
             finally:
                 proxy.terminate()
                 proxy.wait()
 
 
+def behind(port, name):
+    fields = {"Host": "photos.example", "Origin": "https://photos.example"}
+
+    def ask_proxy(method, path, body, **more):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        try:
+            connection.request(method, path, body, {**fields, **more})
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status
+        except OSError as error:
+            return str(error)
+        finally:
+            connection.close()
+
+    for method, path, body in (("GET", "/", None), ("HEAD", "/page.js", None), ("POST", "/analyse", b"hello"),
+                               ("POST", "/analyse", bytes(3_000_000))):
+        status = ask_proxy(method, path, body)
+        check(status == 200, f"{method} {path} through {name}", status)
+    status = ask_proxy("POST", "/analyse", b"hello", Origin="https://evil.example")
+    check(status == 403, f"another site is refused through {name}", status)
+
+
 options = arguments_for(commands)
 with Server(commands, *options) as server:
-    for step in (table, heads, expectations, slowness):
+    for step in (table, heads, expectations, by_curl, slowness):
         step(server)
-proxied(options)
+proxied(options, "nginx", ["-c"], NGINX, lines_of_security("proxy_pass http://127.0.0.1:8017;\n"))
+proxied(options, "caddy", ["run", "--adapter", "caddyfile", "--config"], CADDY, lines_of_security("photos.example {\n"))
 for failure in failures:
     print(f"server: {failure}", file=sys.stderr)
 print(f"server: {count - len(failures)} of {count} checks hold of HTTP")

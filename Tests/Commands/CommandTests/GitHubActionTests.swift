@@ -201,6 +201,38 @@ struct GitHubActionTests {
     #expect(text("sent") == "<!-- bench: x -->\nnew\n")
   }
 
+  @Test("what a fork wrote mentions nobody and leads nowhere, and what bench writes stays")
+  func harmless() throws {
+    let own = """
+      <!-- bench: parse -->
+      <details><summary>2 \\(equal\\) &lt;T&gt;</summary>
+
+      | parse\\:a | 1.2 % |
+      </details>
+      <sub>a machine</sub>
+
+      """
+    #expect(try comment(own, pull: "7", old: "").exitCode == 0)
+    #expect(text("sent") == own)
+    let parted = [
+      "@everyone", "&#64;everyone", "http://evil.example", "HTTPS://evil.example",
+      "www.evil.example",
+      "[go](//evil.example)", "[go][1]", "[1]: //evil.example", "![](//evil.example/seen.png)",
+      "closes #12", "o/r#12", "gh-12", "<img src=x>", "<!-- hidden", "a@evil.example",
+      "$\\href{//evil.example}{go}$", "```mermaid",
+    ]
+    for bad in parted {
+      #expect(try comment("<!-- bench: x -->\n\(bad)\n", pull: "7", old: "").exitCode == 0)
+      let sent = text("sent")
+      #expect(sent.hasPrefix("<!-- bench: x -->\n") && !sent.contains(bad), "\(sent)")
+      #expect(sent.replacing("\u{200B}", with: "").contains(bad), "\(sent)")
+    }
+    #expect(
+      try comment("<!-- bench: x -->\n" + String(repeating: "@", count: 70_000), pull: "7", old: "")
+        .exitCode == 0)
+    #expect((folder.bytes("sent")?.count ?? .max) <= 60_000)
+  }
+
   @Test("a closed or renewed pull request gets none, and neither does another text")
   func refused() throws {
     let closed = try comment("<!-- bench: x -->\n", pull: "", old: "")
@@ -219,7 +251,7 @@ struct GitHubActionTests {
     "every file is YAML; what runs a pull request's code has no rights, and no script holds input",
     .enabled(if: hasYAML, "python3 has no module yaml"),
     arguments: [
-      "compare/action.yml", "comment/action.yml", "examples/measure.yml", "examples/comment.yml",
+      "../../action.yml", "comment/action.yml", "examples/measure.yml", "examples/comment.yml",
       "../nightly/github-actions.yml", "../../.github/workflows/release.yml",
     ])
   func yaml(file: String) throws {

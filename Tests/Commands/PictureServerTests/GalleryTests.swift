@@ -83,6 +83,32 @@ struct GalleryTests {
     #expect(found == 1)
   }
 
+  @Test(
+    "what changes in the folder is seen once the pause is over, and a changed picture is another one"
+  )
+  func changes() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(fixture("Corpus/photos/flower.jpg"), to: "a.jpg")
+    try Self.setAge(60, of: folder.path + "/a.jpg")
+    let clock = ManualClock()
+    let server = try await TestService(
+      pictures: GallerySource(folder: folder.path, keepsIndex: true), clock: clock)
+    let id = try #require(try await Self.list(server)["pictures"]?.elements?.first?["id"]?.integer)
+    let flower = try await server.get("/gallery/\(id)/preview")
+    try folder.write(fixture("Corpus/photos/china.jpg"), to: "b.jpg")
+    try folder.write(fixture("Corpus/photos/chelsea.png"), to: "a.jpg")
+    #expect(Self.names(try await Self.list(server)) == ["a.jpg"])
+    let end = ContinuousClock.now + .seconds(60)
+    while Self.names(try await Self.list(server)).count < 2, ContinuousClock.now < end {
+      clock.advance(by: .seconds(5))
+      await Task.yield()
+    }
+    #expect(Set(Self.names(try await Self.list(server))) == ["a.jpg", "b.jpg"])
+    let cat = try await server.get("/gallery/\(id)/preview")
+    #expect(try await cat.events() == ["opened", "decoded", "analysed"])
+    #expect(await cat.bytes != flower.bytes)
+  }
+
   @Test("an index that came with the folder names no file but the folder's pictures")
   func foreignIndex() async throws {
     let around = try TemporaryFolder()

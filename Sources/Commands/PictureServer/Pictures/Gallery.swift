@@ -28,12 +28,26 @@ final class Gallery: Sendable {
 
   private struct State {
     var index = ""
+    var reader: FolderReader?
     var indexing: PictureWorker?
     var problem: String?
     var isIndexed = false
+    /// Whether the folder is looked at again when somebody asks for its pictures.
+    var isDue = false
     var ordered: [Item]?
     var table: PackedTones?
     var store: ColorIndexStore?
+  }
+
+  /// How the folder is read: by the command, into an index, with an empty file as its input.
+  private struct FolderReader {
+    let tool: PictureTool
+    let index: String
+    let nothing: SpooledFile
+
+    func start(_ folder: String) throws(RequestFailure) -> PictureWorker {
+      try tool.index(folder, at: index, nothing: nothing.descriptor)
+    }
   }
 
   /// A picture and its place in the order of hues.
@@ -44,12 +58,17 @@ final class Gallery: Sendable {
     let hue: Int
   }
 
+  /// The shortest time between the end of one look at the folder and the next.
+  private static let shortestPause = Duration.seconds(5)
+
   private let source: GallerySource
+  private let clock: any Clock<Duration>
   private let state = Mutex(State())
   private let previews: PreviewCache
 
-  init(_ source: GallerySource, mostBytes: Int) {
+  init(_ source: GallerySource, mostBytes: Int, clock: any Clock<Duration>) {
     self.source = source
+    self.clock = clock
     previews = PreviewCache(mostBytes: mostBytes)
   }
 
@@ -62,31 +81,61 @@ final class Gallery: Sendable {
     let index = isKept ? own : PathParts.join(scratch.path, "index.sqlite")
     state.withLock { $0.index = index }
     guard let nothing = scratch.makeNamelessFile() else { return }
-    let input = SpooledFile(descriptor: nothing)
+    let reader = FolderReader(
+      tool: tool, index: index, nothing: SpooledFile(descriptor: nothing))
+    state.withLock { $0.reader = reader }
+    read(with: reader)
+  }
+
+  /// Looks for what is new in the folder, unless that was done just now.
+  private func lookAgain() {
+    let reader = state.withLock { state in
+      guard state.isDue else { return nil as FolderReader? }
+      state.isDue = false
+      return state.reader
+    }
+    if let reader { read(with: reader) }
+  }
+
+  private func read(with reader: FolderReader) {
     let worker: PictureWorker
     do {
-      worker = try tool.index(source.folder, at: index, nothing: input.descriptor)
+      worker = try reader.start(source.folder)
     } catch {
-      return state.withLock { $0.problem = error.problem }
+      return state.withLock { state in
+        state.problem = error.problem
+        state.isDue = true
+      }
     }
     state.withLock { $0.indexing = worker }
-    Task { [self] in
+    Task { [self, clock] in
       var words: [UInt8] = []
-      for await bytes in worker.output { words += bytes }
+      let duration = await clock.measure {
+        for await bytes in worker.output { words += bytes }
+      }
       let text = String(decoding: words, as: UTF8.self)
       state.withLock { state in
         state.indexing = nil
         state.isIndexed = true
         state.ordered = nil
         // Pictures that cannot be read are reported too; the others are there.
-        if let code = worker.exitCode, ![0, 65, 66].contains(code) {
-          state.problem = text.split(separator: "\n").first.map(String.init)
-        }
+        let isRead = worker.exitCode.map { [0, 65, 66].contains($0) } ?? true
+        state.problem = isRead ? nil : text.split(separator: "\n").first.map(String.init)
       }
+      // The samples stay as they are. Of a folder however large, looking takes a twentieth of the time at most.
+      guard source.keepsIndex else { return }
+      try? await clock.sleep(for: max(Self.shortestPause, duration * 20))
+      state.withLock { $0.isDue = true }
     }
   }
 
-  func stop() { state.withLock { $0.indexing?.stop() } }
+  /// Stops that.
+  func stop() {
+    state.withLock { state in
+      state.reader = nil
+      state.indexing?.stop()
+    }
+  }
 
   // MARK: Lists
 
@@ -132,8 +181,10 @@ final class Gallery: Sendable {
     let within = try query.number("within", in: 0...100)
     var target: Target?
     if let text = query["color"], !text.isEmpty { target = try Target(text, within: within) }
-    // Asked first: what ends meanwhile may have been read too early, and is asked for again.
-    let isIndexing = state.withLock { $0.indexing != nil }
+    lookAgain()
+    // Asked first: what ends meanwhile may have been read too early, and is asked for again. Of later looks nothing is
+    // said: they find nothing, as a rule.
+    let isIndexing = state.withLock { $0.indexing != nil && !$0.isIndexed }
     let problem = try refresh()
     let (ordered, table, store) = state.withLock { ($0.ordered ?? [], $0.table, $0.store) }
     var items = ordered
@@ -244,11 +295,19 @@ final class Gallery: Sendable {
     return file
   }
 
-  /// The analysis of a picture, where it was kept.
-  func kept(_ picture: Int64) -> [UInt8]? { previews[picture] }
+  /// The file that a picture was when it was indexed; `nil` where it is not in the index.
+  func file(of picture: Int64) -> FolderWalk.Entry? {
+    guard let store = state.withLock({ $0.store }) else { return nil }
+    return (try? store.file(of: picture)) ?? nil
+  }
 
-  /// Keeps the analysis of a picture for as long as there is room.
-  func keep(_ bytes: [UInt8], _ picture: Int64) { previews.keep(bytes, picture) }
+  /// The analysis of a file, where it was kept.
+  func kept(_ file: FolderWalk.Entry?) -> [UInt8]? { file.flatMap { previews[$0] } }
+
+  /// Keeps the analysis of a file for as long as there is room.
+  func keep(_ bytes: [UInt8], _ file: FolderWalk.Entry?) {
+    if let file { previews.keep(bytes, file) }
+  }
 }
 
 extension SpooledFile {

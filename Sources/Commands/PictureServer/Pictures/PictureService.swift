@@ -43,7 +43,7 @@ package final class PictureService: Sendable {
     uploads = JobSlots(count: limits.uploads, waiting: 0, patience: .zero, clock: clock)
     shares = ClientShares(most: limits.uploadsOfClient)
     rate = RateLimit(burst: limits.burst, rate: limits.rate)
-    gallery = Gallery(pictures, mostBytes: limits.galleryBytes)
+    gallery = Gallery(pictures, mostBytes: limits.galleryBytes, clock: clock)
     try await Self.check(tool, scratch)
     gallery.start(tool, scratch)
   }
@@ -252,7 +252,9 @@ package final class PictureService: Sendable {
     guard request.query.isEmpty else { throw RequestFailure.notFound }
     switch wish {
     case .preview:
-      if let kept = gallery.kept(picture) {
+      // Asked before it is opened: what is kept is of this file or an older one, never of a newer one.
+      let known = gallery.file(of: picture)
+      if let kept = gallery.kept(known) {
         return try await sink.send(kept, type: "application/x-ndjson")
       }
       let file = try gallery.open(picture)
@@ -264,7 +266,7 @@ package final class PictureService: Sendable {
         }
       }
       let bytes = lines.withLock { $0 }
-      gallery.keep(bytes, picture)
+      gallery.keep(bytes, known)
       try await sink.send(bytes, type: "application/x-ndjson")
     case .file:
       let file = try gallery.open(picture)

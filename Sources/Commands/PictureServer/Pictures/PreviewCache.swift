@@ -1,11 +1,14 @@
+internal import Files
 internal import Synchronization
 
-/// Analyses of the gallery's pictures, those asked for last, up to a number of bytes.
+/// Analyses of the gallery's files, those asked for last, up to a number of bytes.
+///
+/// A file that has changed is another one.
 final class PreviewCache: Sendable {
   private struct State {
-    var bytes: [Int64: [UInt8]] = [:]
-    /// The pictures, the one asked for last at the end.
-    var order: [Int64] = []
+    var bytes: [FolderWalk.Entry: [UInt8]] = [:]
+    /// The files, the one asked for last at the end.
+    var order: [FolderWalk.Entry] = []
     var total = 0
   }
 
@@ -14,24 +17,24 @@ final class PreviewCache: Sendable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// What was kept of a picture.
-  subscript(picture: Int64) -> [UInt8]? {
+  /// What was kept of a file.
+  subscript(file: FolderWalk.Entry) -> [UInt8]? {
     state.withLock { state in
-      guard let bytes = state.bytes[picture] else { return nil }
-      state.order.removeAll { $0 == picture }
-      state.order.append(picture)
+      guard let bytes = state.bytes[file] else { return nil }
+      state.order.removeAll { $0 == file }
+      state.order.append(file)
       return bytes
     }
   }
 
   /// Keeps bytes, and forgets others for them.
-  func keep(_ bytes: [UInt8], _ picture: Int64) {
+  func keep(_ bytes: [UInt8], _ file: FolderWalk.Entry) {
     guard bytes.count <= mostBytes / 4 else { return }
     state.withLock { state in
-      state.total += bytes.count - (state.bytes[picture]?.count ?? 0)
-      state.bytes[picture] = bytes
-      state.order.removeAll { $0 == picture }
-      state.order.append(picture)
+      state.total += bytes.count - (state.bytes[file]?.count ?? 0)
+      state.bytes[file] = bytes
+      state.order.removeAll { $0 == file }
+      state.order.append(file)
       while state.total > mostBytes, let oldest = state.order.first {
         state.order.removeFirst()
         state.total -= state.bytes.removeValue(forKey: oldest)?.count ?? 0

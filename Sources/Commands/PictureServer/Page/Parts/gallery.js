@@ -9,8 +9,12 @@ export const SETTINGS = {effect: "show", tolerance: 30, feather: 8};
 
 let open = () => {};
 let asked = 0;
+let isAsking = false;
 let shown = 0;
+// What is shown: the colour that was looked for and how near, and the pictures of the first page.
 let listed = null;
+// The server looks for new files in a person's own folder when it is asked, so it is asked again, in milliseconds.
+const AGAIN = 5000;
 const waiting = [];
 let running = 0;
 
@@ -127,46 +131,83 @@ async function choose(button, picture) {
 
 // Shows the first pictures, or the next ones behind those that are there.
 export async function showGallery(from = 0) {
-  const turn = ++asked;
   const color = $("find").value.trim();
   const near = $("near").value;
   // A word such as red means all reds; with another distance it is the colour of that name.
   const within = near === $("near").defaultValue ? {} : {within: near};
   address(color, within);
+  await ask({color, within}, from);
+}
+
+async function ask(wanted, from) {
+  const turn = ++asked;
+  isAsking = true;
+  const {color, within} = wanted;
   try {
     const answer = await fetch(`/gallery.json?${new URLSearchParams({color, from, ...within})}`);
     const page = await answer.json();
     if (turn !== asked) return;
     if (!answer.ok || page.problem) {
-      found.textContent = page.problem;
+      say(page.problem);
       if (!answer.ok) return;
     } else {
       const noun = page.total === 1 ? "picture" : "pictures";
       const order = page.isSearch ? `with enough of ${color}, the nearest first` : "by hue";
-      found.textContent = page.total ? `${page.total} ${noun}, ${order}.`
+      say(page.total ? `${page.total} ${noun}, ${order}.`
         : page.indexing ? "The pictures are being read…"
-        : page.isSearch ? `No picture has enough of ${color}.` : "There are no pictures here yet.";
+        : page.isSearch ? `No picture has enough of ${color}.` : "There are no pictures here yet.");
     }
+    listed = {wanted, isOwn: page.own, count: from === 0 ? page.pictures.length : null};
     shown = from + page.pictures.length;
     $("further").hidden = shown >= page.total;
-    const key = `${color}/${near}/${page.pictures.map(picture => picture.id)}`;
-    if (from > 0 || key !== listed) {
-      if (from === 0) {
-        waiting.length = 0;
-        list.replaceChildren();
-      }
-      listed = from === 0 ? key : null;
-      for (const picture of page.pictures) {
-        const item = card(picture);
-        list.append(item);
-        watcher.observe(item.firstElementChild);
-      }
-    }
-    if (page.indexing) setTimeout(() => { if (turn === asked && shown <= page.pictures.length) showGallery(); }, 1500);
+    put(page.pictures, from);
+    if (page.indexing) setTimeout(() => { if (turn === asked) askAgain(); }, 1500);
   } catch {
-    if (turn === asked) found.textContent = "The server cannot be reached.";
+    if (turn === asked) say("The server cannot be reached.");
+  } finally {
+    if (turn === asked) isAsking = false;
   }
 }
+
+// Said once: what is said again would be read aloud again.
+function say(words) {
+  if (found.textContent !== words) found.textContent = words;
+}
+
+// Puts cards in their order. Those that are there stay, with what they show and with the focus.
+function put(pictures, from) {
+  const wanted = new Set(pictures.map(describe));
+  const known = new Map([...list.children].map(item => [item.dataset.of, item]));
+  if (from === 0) {
+    for (const [description, item] of known) if (!wanted.has(description)) item.remove();
+  }
+  let next = from === 0 ? list.firstElementChild : null;
+  for (const picture of pictures) {
+    const description = describe(picture);
+    let item = known.get(description);
+    if (item && item === next) {
+      next = next.nextElementSibling;
+      continue;
+    }
+    if (!item) {
+      item = card(picture);
+      item.dataset.of = description;
+      watcher.observe(item.firstElementChild);
+    }
+    list.insertBefore(item, next);
+  }
+}
+
+// A picture that has changed is another one.
+const describe = picture => JSON.stringify(picture);
+
+function askAgain() {
+  if (!isAsking && listed?.count === shown) ask(listed.wanted, 0);
+}
+
+setInterval(() => {
+  if (listed?.isOwn && !document.hidden && list.checkVisibility()) askAgain();
+}, AGAIN);
 
 // What is looked for stands in the address, so that it can be kept, sent and gone back to.
 const HERE = "#inspiration";

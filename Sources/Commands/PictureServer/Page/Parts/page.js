@@ -231,13 +231,16 @@ function draw() {
   drawFlower();
 }
 
-// A small picture: the file itself, or a canvas for what will be known of it.
+// A small picture: the file itself, or a canvas for what will be known of it, as of a HEIC or TIFF in most browsers.
 function faceOf(picture) {
-  const face = document.createElement(showsFiles ? "img" : "canvas");
-  if (showsFiles) {
-    face.src = picture.url;
-    face.alt = "";
-  }
+  if (!showsFiles) return document.createElement("canvas");
+  const face = document.createElement("img");
+  face.src = picture.url;
+  face.alt = "";
+  face.addEventListener("error", () => {
+    face.replaceWith(document.createElement("canvas"));
+    plan();
+  });
   return face;
 }
 
@@ -282,7 +285,8 @@ function drawStrip() {
       strip.insertBefore(item, $("more"));
     }
     const choose = item.firstElementChild;
-    if (!showsFiles && picture.pixels) drawFace(choose.firstElementChild, picture);
+    const face = choose.firstElementChild;
+    if (face instanceof HTMLCanvasElement && picture.pixels) drawFace(face, picture);
     choose.setAttribute("aria-pressed", String(picture === selected));
     const state = picture.phase === "failed" ? ", failed" : picture.isReady ? "" : ", not ready yet";
     choose.setAttribute("aria-label", `${picture.name}${state}`);

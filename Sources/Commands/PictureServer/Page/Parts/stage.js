@@ -58,10 +58,17 @@ async function drawChanged() {
   }
 }
 
+// Pictures whose files this browser does not show, such as HEIC and TIFF: nothing is there until the server has read them.
+const undecodable = new Set();
+quick.addEventListener("error", () => {
+  undecodable.add(quick.dataset.of);
+  quick.hidden = true;
+});
+
 export function drawStage(picture) {
   const pixels = picture?.pixels;
   const isFailed = ["failed", "cancelled"].includes(picture?.phase) && !pixels;
-  quick.hidden = Boolean(pixels) || !picture || isFailed || !showsFiles;
+  quick.hidden = Boolean(pixels) || !picture || isFailed || !showsFiles || undecodable.has(String(picture.id));
   if (!quick.hidden && quick.dataset.of !== String(picture.id)) {
     quick.dataset.of = picture.id;
     quick.src = picture.url;

@@ -66,6 +66,14 @@ public struct FilePaletteReader: Sendable {
   /// Pixels of the background count as filtered, and ``FilePalette/background`` says what it is.
   public var leavesOutBackground = false
 
+  /// Whether uniform bars at the edges are left out, such as those of a letterbox or the margins of a scan, where there
+  /// are some: then the file is decoded twice, and ``FilePalette/bars`` says what they are.
+  ///
+  /// They are looked for while every pixel is counted (see `BarFinder`). A picture of few exact colours, such as a logo or a
+  /// drawing, has none, and a ``region`` is looked at as it is. Where a sample proves the colour of a large JPEG (see
+  /// ``isExact``), none are looked for.
+  public var leavesOutBars = false
+
   /// What colours are counted in.
   ///
   /// With `ColorGamut.displayP3` the pixels of files that name other colours than sRGB's are converted to
@@ -127,20 +135,58 @@ public struct FilePaletteReader: Sendable {
     open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
   ) throws(ImageCodecError) -> FilePalette {
     guard !leavesOutBackground else {
-      let finding = try background(reading: open { _ in .full }, gamut: gamut)
       let reader = try open { _ in .full }
+      let header = reader.header
+      let look = barLook(header)
       let colors = Self.colors(of: reader, gamut: gamut)
-      return try exactPalette(reading: reader, colors, without: finding)
+      let finding = try background(reading: reader, gamut: gamut) { look?.add($0) }
+      if let found = try palette(without: look, of: header, colors.gamut, open: open) {
+        return found
+      }
+      let again = try open { _ in .full }
+      return try exactPalette(reading: again, colors, without: finding)
     }
     var reader = try open(detail(for:))
     let colors = Self.colors(of: reader, gamut: gamut)
-    guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
-    if let sampling = reader.tileDraws,
+    let header = reader.header
+    if reader.isOutline, let sampling = reader.tileDraws,
       let answer = try provenPalette(reading: &reader, colors, sampling, also: { _ in })
     {
       return answer
     }
-    return try exactPalette(reading: reader.readerInFull(), colors)
+    let look = barLook(header)
+    let whole =
+      reader.isOutline
+      ? try exactPalette(reading: reader.readerInFull(), colors, look)
+      : try exactPalette(reading: reader, colors, look)
+    return try palette(without: look, of: header, colors.gamut, open: open) ?? whole
+  }
+
+  /// What looks for bars; `nil` where nobody asks.
+  private func barLook(_ header: ImageHeader) -> BarLook? {
+    guard leavesOutBars, region == nil else { return nil }
+    return BarLook(
+      width: header.width, height: header.height, hasExactColors: header.hasExactColors,
+      minimumAlpha: options.visibility.minimumAlpha)
+  }
+
+  /// The palette without the bars that a look at all rows found; `nil` where it found none.
+  private func palette(
+    without look: BarLook?, of header: ImageHeader, _ counted: ColorGamut,
+    open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
+  ) throws(ImageCodecError) -> FilePalette? {
+    let stored = try look?.bars { (body) throws(ImageCodecError) in
+      var reader = try open { _ in .full }
+      try readBands(of: &reader, Self.colors(of: reader, gamut: gamut), body)
+    }
+    guard let stored else { return nil }
+    let color = counted == .displayP3 ? DisplayP3Color(levels: stored.color).sRGB : stored.color
+    let bars = PictureBars(stored: stored, color: color, of: header)
+    var reader = self
+    reader.region = bars.content
+    var found = try reader.palette(open: open)
+    found.bars = bars
+    return found
   }
 
   /// How the colours of an open file become those of a gamut.
@@ -177,7 +223,7 @@ public struct FilePaletteReader: Sendable {
 
   private func exactPalette(
     reading reader: consuming ImageRowReader, _ colors: FileColors,
-    without finding: BackgroundFinding? = nil
+    _ look: BarLook? = nil, without finding: BackgroundFinding? = nil
   ) throws(ImageCodecError) -> FilePalette {
     let background = finding?.background
     let builder = PaletteBuilder(
@@ -187,6 +233,7 @@ public struct FilePaletteReader: Sendable {
       keepsFewColors && method.isExactOfFewColors && reader.header.hasExactColors
       ? FewColors(visibility: options.visibility) : nil
     try readBands(of: &reader, colors) { pixels in
+      look?.add(pixels)
       guard let background else {
         builder.add(pixels)
         few?.add(pixels)

@@ -1,0 +1,112 @@
+public import Pixels
+
+/// Finds the bars of an image whose rows come from above, such as those out of a decoder.
+///
+/// ```swift
+/// let finder = BarFinder(width: width, height: height)
+/// while let rows = nextRows() { finder.add(rows) }
+/// finder.bars()?.top
+/// ```
+///
+/// However the rows are cut up, the answer is the same. Rows of an image none of whose upper corners is in a bar cost next
+/// to nothing; of others it keeps 40 bytes for each row, and for each column at an edge that is uniform so far.
+public final class BarFinder {
+  private let width: Int
+  private let height: Int
+  private let minimumAlpha: UInt8
+  /// What bars of each colour that comes into question would have around them.
+  private var profiles: [BarProfile]
+  private var rowCount = 0
+  private var isFurtherLook = false
+  /// The colour of the last row, if it has one.
+  private var lastColor: RGB8?
+
+  /// Makes a finder without pixels.
+  ///
+  /// - Parameters:
+  ///   - width: pixels a row of the image.
+  ///   - height: its rows.
+  ///   - minimumAlpha: the least alpha of a visible pixel.
+  public init(
+    width: Int, height: Int, minimumAlpha: UInt8 = VisibilityRule().minimumAlpha
+  ) {
+    precondition(width >= 0 && height >= 0, "an image's width and height are 0 or more")
+    (self.width, self.height, self.minimumAlpha) = (width, height, minimumAlpha)
+    profiles = []
+  }
+
+  private var isOfUsualSize: Bool {
+    min(width, height) >= BarSearch.leastSide && max(width, height) <= BarSearch.mostSide
+  }
+
+  /// Adds the next rows, whole ones.
+  ///
+  /// - Complexity: O(*n*) in pixels where an edge is uniform so far, else O(rows).
+  public func add(_ view: PixelView) {
+    precondition(
+      view.isEmpty || (view.width == width && rowCount + view.height <= height),
+      "whole rows of the image, from above")
+    guard isOfUsualSize, !view.isEmpty else { return }
+    if rowCount == 0, !isFurtherLook { begin(view) }
+    for index in profiles.indices {
+      for y in 0..<view.height where profiles[index].isAlive { profiles[index].add(view.row(y)) }
+    }
+    rowCount += view.height
+    if rowCount == height, !isFurtherLook { end(view) }
+  }
+
+  /// Takes the colours of the upper corners.
+  private func begin(_ view: PixelView) {
+    let (first, second) = (view[0, 0], view[width - 1, 0])
+    var colors = first.alpha >= minimumAlpha ? [first.color] : []
+    if second.alpha >= minimumAlpha,
+      colors.allSatisfy({ BarProfile.distance($0, second.color) > BarProfile.near })
+    {
+      colors.append(second.color)
+    }
+    profiles = colors.map(profile)
+  }
+
+  private func profile(_ color: RGB8) -> BarProfile {
+    BarProfile(color: color, width: width, height: height, minimumAlpha: minimumAlpha)
+  }
+
+  /// Takes the colour of the lower left corner, if the last rows have it and nothing was counted for it.
+  private func end(_ view: PixelView) {
+    let corner = view[0, view.height - 1]
+    let known = profiles.filter(\.isAlive).map(\.color)
+    guard corner.alpha >= minimumAlpha,
+      known.allSatisfy({ BarProfile.distance($0, corner.color) > BarProfile.near })
+    else { return }
+    let least = min(view.height, max(height / BarSearch.leastShare, 1))
+    for y in view.height - least..<view.height {
+      var row = profile(corner.color)
+      row.add(view.row(y))
+      guard row.isFlatAbove else { return }
+    }
+    lastColor = corner.color
+  }
+
+  /// The bars, once all rows were added; `nil` where there are none.
+  ///
+  /// - Complexity: O(rows + columns).
+  public func bars() -> EdgeBars? {
+    guard rowCount == height else { return nil }
+    for profile in profiles where profile.isAlive {
+      if let bars = BarSearch.bars(in: profile) { return bars }
+    }
+    return nil
+  }
+
+  /// A finder for the same rows once more, where there may be a bar below in a colour of its own.
+  ///
+  /// - Returns: `nil` where a second look can tell nothing.
+  public func furtherLook() -> BarFinder? {
+    guard let lastColor, !isFurtherLook else { return nil }
+    let finder = BarFinder(width: width, height: height, minimumAlpha: minimumAlpha)
+    finder.isFurtherLook = true
+    finder.profiles = [profile(lastColor)]
+    finder.profiles[0].keepsAllRows = true
+    return finder
+  }
+}

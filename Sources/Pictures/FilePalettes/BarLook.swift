@@ -1,0 +1,44 @@
+package import DominantColor
+package import Pixels
+
+/// Looks for bars in rows that are counted anyway.
+package final class BarLook {
+  private let finder: BarFinder
+  /// The colours, while there are few: drawings and pages have no bars.
+  private var few: FewColors?
+
+  /// A look at no rows yet.
+  ///
+  /// - Parameters:
+  ///   - width: pixels a row of the picture.
+  ///   - height: its rows.
+  ///   - hasExactColors: whether its colours are those that somebody gave it, as a JPEG's are not.
+  ///   - minimumAlpha: the least alpha of a visible pixel.
+  package init(width: Int, height: Int, hasExactColors: Bool, minimumAlpha: UInt8) {
+    finder = BarFinder(width: width, height: height, minimumAlpha: minimumAlpha)
+    few =
+      hasExactColors ? FewColors(visibility: VisibilityRule(minimumAlpha: minimumAlpha)) : nil
+  }
+
+  /// Adds the next rows.
+  package func add(_ pixels: PixelView) {
+    finder.add(pixels)
+    few?.add(pixels)
+    if few?.isExceeded == true { few = nil }
+  }
+
+  /// The bars.
+  ///
+  /// - Parameter readAgain: lends all rows once more, where a bar below has a colour of its own.
+  /// - Returns: what the picture as it is stored has; `nil` where it has none.
+  /// - Throws: what reading again does.
+  package func bars<Failure: Error>(
+    readAgain: ((PixelView) -> Void) throws(Failure) -> Void
+  ) throws(Failure) -> EdgeBars? {
+    guard few?.palette() == nil else { return nil }
+    if let bars = finder.bars() { return bars }
+    guard let further = finder.furtherLook() else { return nil }
+    try readAgain { further.add($0) }
+    return further.bars()
+  }
+}

@@ -62,7 +62,7 @@ extension Request {
       width: pixels.width, height: pixels.height, hasExactColors: true,
       minimumAlpha: options.visibility.minimumAlpha)
     pixels.forEachBand { look.add($0) }
-    return look.bars { add in pixels.forEachBand { add($0) } }
+    return look.bars { look in pixels.forEachBand { look.add($0) } }
       .map { PictureBars($0, width: pixels.width, height: pixels.height) }
   }
 

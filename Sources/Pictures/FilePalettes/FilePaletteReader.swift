@@ -67,12 +67,12 @@ public struct FilePaletteReader: Sendable {
   public var leavesOutBackground = false
 
   /// Whether uniform bars at the edges are left out, such as those of a letterbox or the margins of a scan, where there
-  /// are some: then the file is decoded twice, and ``FilePalette/bars`` says what they are.
+  /// are some: then the file is decoded twice, and ``FilePalette/bars`` says what they are. Usually they are.
   ///
   /// They are looked for while every pixel is counted (see `BarFinder`). A picture of few exact colours, such as a logo or a
   /// drawing, has none, and a ``region`` is looked at as it is. Where a sample proves the colour of a large JPEG (see
   /// ``isExact``), none are looked for.
-  public var leavesOutBars = false
+  public var leavesOutBars = true
 
   /// What colours are counted in.
   ///
@@ -175,9 +175,9 @@ public struct FilePaletteReader: Sendable {
     without look: BarLook?, of header: ImageHeader, _ counted: ColorGamut,
     open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
   ) throws(ImageCodecError) -> FilePalette? {
-    let stored = try look?.bars { (body) throws(ImageCodecError) in
+    let stored = try look?.bars { (look) throws(ImageCodecError) in
       var reader = try open { _ in .full }
-      try readBands(of: &reader, Self.colors(of: reader, gamut: gamut), body)
+      try readBands(of: &reader, Self.colors(of: reader, gamut: gamut)) { look.add($0) }
     }
     guard let stored else { return nil }
     let color = counted == .displayP3 ? DisplayP3Color(levels: stored.color).sRGB : stored.color

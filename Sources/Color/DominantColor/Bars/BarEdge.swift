@@ -48,7 +48,14 @@ struct BarEdge {
     thickness = Self.thickness(lines, flat, length: length, size: size)
   }
 
-  private static func thickness(
+  /// Lines before the content, 0 where there is no hard edge.
+  ///
+  /// - Parameters:
+  ///   - lines: from the edge inwards: `flat`, and ``BarSearch/reach`` more or all that there are.
+  ///   - flat: lines before the first that is not flat.
+  ///   - length: pixels of each.
+  ///   - size: lines of the whole image.
+  static func thickness(
     _ lines: [BarProfile.Line], _ flat: Int, length: Int, size: Int
   ) -> Int {
     guard flat > 0, flat < lines.count else { return 0 }
@@ -113,10 +120,9 @@ struct BarEdge {
 
   private static func deviation(_ line: BarProfile.Line) -> Int {
     guard line.other > 0 else { return 0 }
-    let (count, sum) = (UInt128(line.other), UInt128(line.sum))
-    // Under 2⁸ · n² · 2¹⁶ of n pixels, and under 2²⁴ after the division.
-    let variance = 256 * (count * UInt128(line.squares) - sum * sum) / (count * count)
-    return Int(SquareRoot.floor(UInt64(variance)))
+    let (count, sum) = (UInt64(line.other), line.sum)
+    // Under 2⁸ · n² · 2¹⁶, and n is at most 2¹⁶.
+    return Int(SquareRoot.floor(256 * (count * line.squares - sum * sum) / (count * count)))
   }
 
   /// The thickness of a bar with text in it, about as thick as its opposite; `nil` where there is none.
@@ -135,6 +141,7 @@ struct BarEdge {
     return bar.suffix(2).allSatisfy { 100 * Int($0.far) <= 15 * length }
       && bar.dropLast(2).suffix(4).allSatisfy { 100 * Int($0.other) <= 60 * length }
       && bar.dropLast().allSatisfy { 100 * Int($0.other) <= 85 * length }
-      && 10 * bar.reduce(0) { $0 + Int($1.other) } <= 3 * thickness * length
+      && 10 * bar.reduce(Int64(0)) { $0 + Int64($1.other) }
+        <= 3 * Int64(thickness) * Int64(length)
   }
 }

@@ -18,7 +18,7 @@ public final class BarFinder {
   private var profiles: [BarProfile]
   private var rowCount = 0
   private var isFurtherLook = false
-  /// The colour of the last row, if it has one.
+  /// The colour of the last row, if it and those before it, together 1 % of all, are flat.
   private var lastColor: RGB8?
 
   /// Makes a finder without pixels.
@@ -51,8 +51,8 @@ public final class BarFinder {
     for index in profiles.indices {
       for y in 0..<view.height where profiles[index].isAlive { profiles[index].add(view.row(y)) }
     }
+    if !isFurtherLook { look(below: view) }
     rowCount += view.height
-    if rowCount == height, !isFurtherLook { end(view) }
   }
 
   /// Takes the colours of the upper corners.
@@ -71,20 +71,28 @@ public final class BarFinder {
     BarProfile(color: color, width: width, height: height, minimumAlpha: minimumAlpha)
   }
 
-  /// Takes the colour of the lower left corner, if the last rows have it and nothing was counted for it.
-  private func end(_ view: PixelView) {
-    let corner = view[0, view.height - 1]
-    let known = profiles.filter(\.isAlive).map(\.color)
-    guard corner.alpha >= minimumAlpha,
-      known.allSatisfy({ BarProfile.distance($0, corner.color) > BarProfile.near })
-    else { return }
-    let least = min(view.height, max(height / BarSearch.leastShare, 1))
-    for y in view.height - least..<view.height {
-      var row = profile(corner.color)
-      row.add(view.row(y))
-      guard row.isFlatAbove else { return }
+  /// Takes the colour of the lower left corner, if the last rows are flat.
+  private func look(below view: PixelView) {
+    let first = height - max(height / 100, 1)
+    for y in 0..<view.height where rowCount + y >= first {
+      guard rowCount + y == first || lastColor != nil else { return }
+      lastColor = colorOfFlatRow(view, y)
     }
-    lastColor = corner.color
+  }
+
+  /// The colour at the left of a row, if it is flat.
+  private func colorOfFlatRow(_ view: PixelView, _ y: Int) -> RGB8? {
+    let first = view[0, y]
+    guard first.alpha >= minimumAlpha else { return nil }
+    var line = BarProfile.Line()
+    for x in 0..<width {
+      let pixel = view[x, y]
+      let isOther =
+        pixel.alpha < minimumAlpha
+        || BarProfile.distance(pixel.color, first.color) > BarProfile.near
+      if isOther { line.other += 1 }
+    }
+    return BarSearch.isBusy(line, of: width) ? nil : first.color
   }
 
   /// The bars, once all rows were added; `nil` where there are none.
@@ -102,7 +110,11 @@ public final class BarFinder {
   ///
   /// - Returns: `nil` where a second look can tell nothing.
   public func furtherLook() -> BarFinder? {
-    guard let lastColor, !isFurtherLook else { return nil }
+    guard rowCount == height, !isFurtherLook, let lastColor,
+      profiles.allSatisfy({
+        !$0.isAlive || BarProfile.distance($0.color, lastColor) > BarProfile.near
+      })
+    else { return nil }
     let finder = BarFinder(width: width, height: height, minimumAlpha: minimumAlpha)
     finder.isFurtherLook = true
     finder.profiles = [profile(lastColor)]

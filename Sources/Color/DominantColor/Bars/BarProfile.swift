@@ -53,6 +53,10 @@ struct BarProfile: Sendable {
   private(set) var right: Columns
   /// Whether rows are counted though neither the upper edge nor one at the side is the bar's.
   var keepsAllRows = false
+  /// Whether the rows so far begin with a bar, or may.
+  private(set) var mayHaveBarAbove = true
+  /// Rows before the first that is not flat, so far.
+  private var flatRows = 0
 
   init(color: RGB8, width: Int, height: Int, minimumAlpha: UInt8) {
     (self.color, self.width, self.height) = (color, width, height)
@@ -71,12 +75,9 @@ struct BarProfile: Sendable {
       abs(Int(first.blue) - Int(second.blue)))
   }
 
-  /// Whether the first row is the bar's.
-  var isFlatAbove: Bool { rows.first.map { !BarSearch.isBusy($0, of: width) } ?? true }
-
-  /// Whether an edge may still have a bar.
+  /// Whether an edge may still have a bar, but for one below alone, or one below whose opposite is no bar by itself.
   var isAlive: Bool {
-    keepsAllRows || isFlatAbove || !left.lines.isEmpty || !right.lines.isEmpty
+    keepsAllRows || mayHaveBarAbove || !left.lines.isEmpty || !right.lines.isEmpty
   }
 
   /// Counts the next row.
@@ -90,6 +91,7 @@ struct BarProfile: Sendable {
       count((row + 4 * x).loadUnaligned(as: UInt32.self), into: &line, &previous)
     }
     rows.append(line)
+    if mayHaveBarAbove { lookAbove() }
     let columns = width
     for index in left.lines.indices {
       // SAFETY: there are at most as many columns as pixels in the row.
@@ -103,6 +105,18 @@ struct BarProfile: Sendable {
     }
     cut(&left)
     cut(&right)
+  }
+
+  /// Decides whether there is a bar above as soon as the rows that decide it are there.
+  private mutating func lookAbove() {
+    if flatRows == rows.count - 1, let last = rows.last, !BarSearch.isBusy(last, of: width) {
+      flatRows += 1
+      mayHaveBarAbove = 5 * flatRows <= 2 * height
+    } else if flatRows == 0 {
+      mayHaveBarAbove = false
+    } else if rows.count == min(flatRows + BarSearch.reach, height) {
+      mayHaveBarAbove = BarEdge.thickness(rows, flatRows, length: width, size: height) > 0
+    }
   }
 
   @inline(__always)

@@ -114,10 +114,10 @@ enum BarSearch {
     let width = profile.width - cut[2] - cut[3]
     let height = profile.height - cut[0] - cut[1]
     let isFrame = cut[0] + cut[1] > 0 && cut[2] + cut[3] > 0
-    // Hundredths of an area fit in 64 bits for all that fits into memory.
-    let (left, whole) = (width * height, profile.width * profile.height)
+    let left = Int64(width) * Int64(height)
+    let whole = Int64(profile.width) * Int64(profile.height)
     guard 10 * width >= 3 * profile.width, 10 * height >= 3 * profile.height,
-      (whole - left) * leastShare >= whole, !isFrame || 100 * left >= 45 * whole
+      (whole - left) * Int64(leastShare) >= whole, !isFrame || 100 * left >= 45 * whole
     else { return false }
     if isFrame, bars.contains(where: { $0.isOwn && !$0.isFair }) { return false }
     let looks = bars.map { $0.look(at: $0.cut) }

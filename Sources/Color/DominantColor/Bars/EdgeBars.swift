@@ -31,18 +31,42 @@ public struct EdgeBars: Hashable, Sendable {
   /// - Parameters:
   ///   - image: any size, also empty.
   ///   - minimumAlpha: the least alpha of a visible pixel.
-  /// - Returns: the same on every machine.
+  /// - Returns: the same on every machine; `nil` also for an image of few exact colours (``FewColors``), such as a logo.
   /// - Complexity: O(*n*) in pixels.
   public static func found(
     in image: ImageBuffer, minimumAlpha: UInt8 = VisibilityRule().minimumAlpha
   ) -> EdgeBars? {
-    image.withPixels { view in
-      let finder = BarFinder(width: view.width, height: view.height, minimumAlpha: minimumAlpha)
+    image.withPixels { found(in: $0, minimumAlpha: minimumAlpha) }
+  }
+
+  /// The bars of borrowed pixels; `nil` where they have none.
+  ///
+  /// - Parameters:
+  ///   - view: the pixels, read once, and where there may be bars up to three times.
+  ///   - minimumAlpha: the least alpha of a visible pixel.
+  /// - Returns: the same on every machine; `nil` also for pixels of few exact colours (``FewColors``), such as a logo.
+  /// - Complexity: O(*n*) in pixels.
+  public static func found(
+    in view: PixelView, minimumAlpha: UInt8 = VisibilityRule().minimumAlpha
+  ) -> EdgeBars? {
+    var finder = BarFinder(width: view.width, height: view.height, minimumAlpha: minimumAlpha)
+    finder.add(view)
+    if finder.bars() == nil, let further = finder.furtherLook() {
+      finder = further
       finder.add(view)
-      if let bars = finder.bars() { return bars }
-      guard let further = finder.furtherLook() else { return nil }
-      further.add(view)
-      return further.bars()
     }
+    guard let bars = finder.bars() else { return nil }
+    var few = FewColors(visibility: VisibilityRule(minimumAlpha: minimumAlpha))
+    few.add(view)
+    return few.palette() == nil ? bars : nil
+  }
+}
+
+extension PixelView {
+  /// What bars leave of the pixels in which they were found.
+  package func without(_ bars: EdgeBars?) -> PixelView {
+    guard let bars else { return self }
+    return cropped(
+      columns: bars.left..<(width - bars.right), rows: bars.top..<(height - bars.bottom))
   }
 }

@@ -194,7 +194,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     request.hasBlurHash = blurHash
     request.hasBackground = background || roles
     request.leaveOut(try leftOut.value())
-    if !whole { request.leaveOutBars() }
+    if whole { request.countBars() }
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(
       request: request,

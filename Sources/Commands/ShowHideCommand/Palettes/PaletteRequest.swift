@@ -63,8 +63,8 @@ struct PaletteRequest: Sendable {
     reader.leavesOutBackground = colors.hasBackground
   }
 
-  /// Leaves bars at the edges out of every answer.
-  mutating func leaveOutBars() { reader.leavesOutBars = true }
+  /// Counts bars at the edges too.
+  mutating func countBars() { reader.leavesOutBars = false }
 
   /// Whether colours are told in Display P3 too.
   var hasDisplayP3: Bool { reader.gamut == .displayP3 }

@@ -4,10 +4,10 @@ internal import Pixels
 /// Begins to look for bars at the edges of a picture that comes in bands of whole rows.
 @_cdecl("dc_bars")
 public func bars(
-  _ words: UnsafePointer<Int32>, _ width: Int32, _ height: Int32, _ hasExactColors: Int32
+  _ words: UnsafePointer<Int32>, _ width: Int32, _ height: Int32
 ) -> UnsafeMutableRawPointer {
-  let look = BarLook(
-    width: Int(width), height: Int(height), hasExactColors: hasExactColors != 0,
+  let look = BarFinder(
+    width: Int(width), height: Int(height),
     minimumAlpha: Question(words).options.visibility.minimumAlpha)
   return Unmanaged.passRetained(look).toOpaque()
 }
@@ -22,6 +22,8 @@ public func barsAdd(
 
 /// Says what was found.
 ///
+/// A picture of few exact colours has none, whatever this says.
+///
 /// - Returns: 0 where there are no bars, 1 where there are, with their columns and rows (left, above, right, below) and
 ///   colour, and 2 where all bands have to be looked at once more.
 @_cdecl("dc_bars_find")
@@ -29,7 +31,7 @@ public func barsFind(
   _ look: UnsafeMutableRawPointer, _ numbers: UnsafeMutablePointer<Double>
 ) -> Int32 {
   let look = held(look)
-  guard let bars = look.bars else { return look.beginsAgain() ? 2 : 0 }
+  guard let bars = look.bars() else { return look.beginsAgain() ? 2 : 0 }
   let color = bars.color
   let words = [
     bars.left, bars.top, bars.right, bars.bottom, Int(color.red), Int(color.green),
@@ -44,10 +46,10 @@ public func barsFind(
 @_cdecl("dc_bars_end")
 public func barsEnd(_ look: UnsafeMutableRawPointer) {
   // SAFETY: as in `held`; JavaScript forgets it.
-  Unmanaged<BarLook>.fromOpaque(look).release()
+  Unmanaged<BarFinder>.fromOpaque(look).release()
 }
 
-private func held(_ look: UnsafeMutableRawPointer) -> BarLook {
+private func held(_ look: UnsafeMutableRawPointer) -> BarFinder {
   // SAFETY: what `bars` gave to JavaScript, which has not ended it.
-  Unmanaged<BarLook>.fromOpaque(look).takeUnretainedValue()
+  Unmanaged<BarFinder>.fromOpaque(look).takeUnretainedValue()
 }

@@ -66,9 +66,9 @@ public struct FilePaletteReader: Sendable {
   /// Pixels of the background count as filtered, and ``FilePalette/background`` says what it is.
   public var leavesOutBackground = false
 
-  /// Whether uniform bars at the edges are left out, such as those of a letterbox or the margins of a scan, where there
-  /// are some: then the file is decoded twice, and ``FilePalette/bars`` says what they are. Usually they are.
+  /// Whether uniform bars at the edges are left out, such as those of a letterbox or the margins of a scan.
   ///
+  /// Usually they are. Then a file that has some is decoded twice, and ``FilePalette/bars`` says what they are.
   /// They are looked for while every pixel is counted (see `BarFinder`). A picture of few exact colours, such as a logo or a
   /// drawing, has none, and a ``region`` is looked at as it is. Where a sample proves the colour of a large JPEG (see
   /// ``isExact``), none are looked for.

@@ -9,13 +9,13 @@ public import Pixels
 /// ```
 ///
 /// However the rows are cut up, the answer is the same. Rows of an image none of whose upper corners is in a bar cost next
-/// to nothing; of others it keeps 40 bytes for each row, and for each column at an edge that is uniform so far.
+/// to nothing; of others it keeps 32 bytes for each row, and for each column at an edge that is uniform so far.
 public final class BarFinder {
   private let width: Int
   private let height: Int
   private let minimumAlpha: UInt8
   /// What bars of each colour that comes into question would have around them.
-  private var profiles: [BarProfile]
+  private var profiles: [BarProfile] = []
   private var rowCount = 0
   private var isFurtherLook = false
   /// The colour of the last row, if it and those before it, together 1 % of all, are flat.
@@ -32,7 +32,6 @@ public final class BarFinder {
   ) {
     precondition(width >= 0 && height >= 0, "an image's width and height are 0 or more")
     (self.width, self.height, self.minimumAlpha) = (width, height, minimumAlpha)
-    profiles = []
   }
 
   private var isOfUsualSize: Bool {
@@ -48,8 +47,8 @@ public final class BarFinder {
       "whole rows of the image, from above")
     guard isOfUsualSize, !view.isEmpty else { return }
     if rowCount == 0, !isFurtherLook { begin(view) }
-    for index in profiles.indices {
-      for y in 0..<view.height where profiles[index].isAlive { profiles[index].add(view.row(y)) }
+    for profile in profiles {
+      for y in 0..<view.height where profile.isAlive { profile.add(view.row(y)) }
     }
     if !isFurtherLook { look(below: view) }
     rowCount += view.height
@@ -58,13 +57,13 @@ public final class BarFinder {
   /// Takes the colours of the upper corners.
   private func begin(_ view: PixelView) {
     let (first, second) = (view[0, 0], view[width - 1, 0])
-    var colors = first.alpha >= minimumAlpha ? [first.color] : []
+    profiles = []
+    if first.alpha >= minimumAlpha { profiles.append(profile(first.color)) }
     if second.alpha >= minimumAlpha,
-      colors.allSatisfy({ BarProfile.distance($0, second.color) > BarProfile.near })
+      profiles.isEmpty || BarProfile.distance(first.color, second.color) > BarLine.nearLevels
     {
-      colors.append(second.color)
+      profiles.append(profile(second.color))
     }
-    profiles = colors.map(profile)
   }
 
   private func profile(_ color: RGB8) -> BarProfile {
@@ -84,15 +83,15 @@ public final class BarFinder {
   private func colorOfFlatRow(_ view: PixelView, _ y: Int) -> RGB8? {
     let first = view[0, y]
     guard first.alpha >= minimumAlpha else { return nil }
-    var line = BarProfile.Line()
+    var others = 0
     for x in 0..<width {
       let pixel = view[x, y]
       let isOther =
         pixel.alpha < minimumAlpha
-        || BarProfile.distance(pixel.color, first.color) > BarProfile.near
-      if isOther { line.other += 1 }
+        || BarProfile.distance(pixel.color, first.color) > BarLine.nearLevels
+      if isOther { others += 1 }
     }
-    return BarSearch.isBusy(line, of: width) ? nil : first.color
+    return 100 * others > 3 * width ? nil : first.color
   }
 
   /// The bars, once all rows were added; `nil` where there are none.
@@ -106,19 +105,18 @@ public final class BarFinder {
     return nil
   }
 
-  /// A finder for the same rows once more, where there may be a bar below in a colour of its own.
+  /// Begins again for the same rows, where there may be a bar below in a colour of its own.
   ///
-  /// - Returns: `nil` where a second look can tell nothing.
-  public func furtherLook() -> BarFinder? {
-    guard rowCount == height, !isFurtherLook, let lastColor,
-      profiles.allSatisfy({
-        !$0.isAlive || BarProfile.distance($0.color, lastColor) > BarProfile.near
-      })
-    else { return nil }
-    let finder = BarFinder(width: width, height: height, minimumAlpha: minimumAlpha)
-    finder.isFurtherLook = true
-    finder.profiles = [profile(lastColor)]
-    finder.profiles[0].keepsAllRows = true
-    return finder
+  /// - Returns: whether it did: then all rows have to be added once more, and ``bars()`` can tell. It never does twice.
+  public func beginsAgain() -> Bool {
+    guard rowCount == height, !isFurtherLook, let lastColor else { return false }
+    for profile in profiles where profile.isAlive {
+      if BarProfile.distance(profile.color, lastColor) <= BarLine.nearLevels { return false }
+    }
+    (isFurtherLook, rowCount) = (true, 0)
+    let further = profile(lastColor)
+    further.keepsAllRows = true
+    profiles = [further]
+    return true
   }
 }

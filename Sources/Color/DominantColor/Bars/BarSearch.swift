@@ -37,16 +37,6 @@ enum BarSearch {
   /// What all bars cover at least is one in so many pixels.
   static let leastShare = 50
 
-  /// Whether a line is not flat.
-  ///
-  /// - Parameters:
-  ///   - line: a row or column.
-  ///   - length: its pixels.
-  /// - Returns: whether more than 3 % of them are not the bar's.
-  static func isBusy(_ line: BarProfile.Line, of length: Int) -> Bool {
-    100 * Int(line.other) > 3 * length
-  }
-
   /// The bars of an image.
   ///
   /// - Parameter profile: all its rows, in the colour of its bars.
@@ -54,81 +44,86 @@ enum BarSearch {
   static func bars(in profile: BarProfile) -> EdgeBars? {
     let (width, height) = (profile.width, profile.height)
     guard profile.rows.count == height, min(width, height) >= leastSide else { return nil }
-    var sides = [
-      BarEdge(profile.rows, length: width, size: height),
-      BarEdge(profile.rows.reversed(), length: width, size: height),
-      BarEdge(profile.left.lines, length: height, size: width),
-      BarEdge(profile.right.lines, length: height, size: width),
-    ]
+    let above = profile.edge(above: height)
+    let below = BarEdge(
+      profile.rows, count: height, isReversed: true, length: width, size: height)
+    let left = BarEdge(profile.left, count: profile.leftCount, length: height, size: width)
+    let right = BarEdge(profile.right, count: profile.rightCount, length: height, size: width)
     let isDark = max(profile.color.red, profile.color.green, profile.color.blue) <= 48
-    let across = width - sides[2].thickness - sides[3].thickness
-    let down = height - sides[0].thickness - sides[1].thickness
-    for index in 0..<4 { sides[index].judge(across: index < 2 ? across : down, isDark: isDark) }
-    pair(&sides, 0, 1, mayHaveText: true)
-    pair(&sides, 2, 3, mayHaveText: false)
-    if sides.contains(where: { $0.isBar && $0.isSure }) {
-      for index in 0..<4 where sides[index].isFair { sides[index].isBar = true }
+    let across = width - left.thickness - right.thickness
+    let down = height - above.thickness - below.thickness
+    let sides = [above, below, left, right]
+    for side in sides {
+      side.judge(across: side === above || side === below ? across : down, isDark: isDark)
     }
-    guard isPicture(sides, profile) else { return nil }
-    let cut = sides.map(\.cut)
-    return EdgeBars(
-      color: profile.color, left: cut[2], top: cut[0], right: cut[3], bottom: cut[1])
+    pair(above, below, mayHaveText: true)
+    pair(left, right, mayHaveText: false)
+    if sides.contains(where: { $0.isBar && $0.isSure }) {
+      for side in sides where side.isFair { side.isBar = true }
+    }
+    let bars = EdgeBars(
+      color: profile.color, left: left.cut, top: above.cut, right: right.cut, bottom: below.cut)
+    return isPicture(sides, bars, profile) ? bars : nil
   }
 
   /// Decides about two opposite sides.
-  private static func pair(
-    _ sides: inout [BarEdge], _ first: Int, _ second: Int, mayHaveText: Bool
-  ) {
-    if sides[first].isLikely, sides[second].isLikely,
-      abs(sides[first].thickness - sides[second].thickness) <= 2
-    {
-      sides[first].isBar = true
-      sides[second].isBar = true
-      return
+  private static func pair(_ first: BarEdge, _ second: BarEdge, mayHaveText: Bool) {
+    if first.isLikely, second.isLikely, abs(first.thickness - second.thickness) <= 2 {
+      first.isBar = true
+      second.isBar = true
+    } else if !mayHaveText || !isTextOpposite(first, second) && !isTextOpposite(second, first) {
+      join(first, second)
+      join(second, first)
     }
-    for (one, other) in [(first, second), (second, first)] {
-      let thickness = sides[one].thickness
-      if mayHaveText, sides[one].isLikely, !sides[other].isSure,
-        let found = sides[other].thicknessWithText(like: thickness)
-      {
-        sides[one].isBar = true
-        sides[other].take(found)
-        return
-      }
-    }
-    for (one, other) in [(first, second), (second, first)] where sides[one].isSure {
-      sides[one].isBar = true
-      if sides[other].isLikely {
-        sides[other].isBar = true
-      } else if !sides[other].isBar, sides[other].flatLines >= sides[one].thickness {
-        sides[other].take(sides[one].thickness)
-      }
+  }
+
+  /// Whether a side is a bar, and the other one a bar with text in it.
+  private static func isTextOpposite(_ one: BarEdge, _ other: BarEdge) -> Bool {
+    guard one.isLikely, !other.isSure, other.takeText(like: one.thickness) else { return false }
+    one.isBar = true
+    return true
+  }
+
+  /// Makes a sure side a bar, and what the other one is beside it.
+  private static func join(_ one: BarEdge, _ other: BarEdge) {
+    guard one.isSure else { return }
+    one.isBar = true
+    if other.isLikely {
+      other.isBar = true
+    } else if !other.isBar, other.flatLines >= one.thickness {
+      other.take(one.thickness)
     }
   }
 
   /// Whether what the bars leave is a picture, and not something on a background.
-  private static func isPicture(_ sides: [BarEdge], _ profile: BarProfile) -> Bool {
-    let bars = sides.filter(\.isBar)
-    guard !bars.isEmpty, sides.allSatisfy({ $0.isBar || $0.reachesEdge }) else { return false }
-    let cut = sides.map(\.cut)
-    let width = profile.width - cut[2] - cut[3]
-    let height = profile.height - cut[0] - cut[1]
-    let isFrame = cut[0] + cut[1] > 0 && cut[2] + cut[3] > 0
+  private static func isPicture(
+    _ sides: [BarEdge], _ bars: EdgeBars, _ profile: BarProfile
+  ) -> Bool {
+    let width = profile.width - bars.left - bars.right
+    let height = profile.height - bars.top - bars.bottom
+    let isFrame = width < profile.width && height < profile.height
     let left = Int64(width) * Int64(height)
     let whole = Int64(profile.width) * Int64(profile.height)
     guard 10 * width >= 3 * profile.width, 10 * height >= 3 * profile.height,
       (whole - left) * Int64(leastShare) >= whole, !isFrame || 100 * left >= 45 * whole
     else { return false }
-    if isFrame, bars.contains(where: { $0.isOwn && !$0.isFair }) { return false }
-    let looks = bars.map { $0.look(at: $0.cut) }
-    let deviation = looks.map(\.deviation).max() ?? 0
-    let steps = looks.map(\.steps)
+    var (count, deviation, steps) = (0, 0, 0)
+    for side in sides {
+      guard side.isBar else {
+        if side.reachesEdge { continue }
+        return false
+      }
+      if isFrame, side.isOwn, !side.isFair { return false }
+      let look = side.look()
+      count += 1
+      deviation = max(deviation, look.deviation)
+      steps += look.steps
+    }
     if isFrame {
       let isSquare = abs(width - height) * 20 <= width + height
-      let least = (isSquare ? 250 : 160) * depth * steps.count
-      return deviation >= 4 * 16 * depth && steps.reduce(0, +) >= least
+      return deviation >= 4 * 16 * depth && steps >= (isSquare ? 250 : 160) * depth * count
     }
-    guard bars.count == 1 else { return deviation >= 3 * 16 * depth }
-    return deviation >= 4 * 16 * depth && steps[0] >= 80 * depth
+    guard count == 1 else { return deviation >= 3 * 16 * depth }
+    return deviation >= 4 * 16 * depth && steps >= 80 * depth
   }
 }

@@ -49,13 +49,14 @@ public struct EdgeBars: Hashable, Sendable {
   public static func found(
     in view: PixelView, minimumAlpha: UInt8 = VisibilityRule().minimumAlpha
   ) -> EdgeBars? {
-    var finder = BarFinder(width: view.width, height: view.height, minimumAlpha: minimumAlpha)
+    let finder = BarFinder(width: view.width, height: view.height, minimumAlpha: minimumAlpha)
     finder.add(view)
-    if finder.bars() == nil, let further = finder.furtherLook() {
-      finder = further
+    var found = finder.bars()
+    if found == nil, finder.beginsAgain() {
       finder.add(view)
+      found = finder.bars()
     }
-    guard let bars = finder.bars() else { return nil }
+    guard let bars = found else { return nil }
     var few = FewColors(visibility: VisibilityRule(minimumAlpha: minimumAlpha))
     few.add(view)
     return few.palette() == nil ? bars : nil

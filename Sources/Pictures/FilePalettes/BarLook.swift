@@ -1,10 +1,9 @@
+package import DominantColor
 package import Pixels
 
 /// Looks for bars in rows that are counted anyway.
 package final class BarLook {
-  private var finder: BarFinder
-  private let rule: VisibilityRule
-  private let hasExactColors: Bool
+  private let finder: BarFinder
   /// The colours, while there are few: drawings and pages have no bars.
   private var few: FewColors?
 
@@ -17,9 +16,8 @@ package final class BarLook {
   ///   - minimumAlpha: the least alpha of a visible pixel.
   package init(width: Int, height: Int, hasExactColors: Bool, minimumAlpha: UInt8) {
     finder = BarFinder(width: width, height: height, minimumAlpha: minimumAlpha)
-    rule = VisibilityRule(minimumAlpha: minimumAlpha)
-    self.hasExactColors = hasExactColors
-    few = hasExactColors ? FewColors(visibility: rule) : nil
+    few =
+      hasExactColors ? FewColors(visibility: VisibilityRule(minimumAlpha: minimumAlpha)) : nil
   }
 
   /// Adds the next rows.
@@ -27,24 +25,6 @@ package final class BarLook {
     finder.add(pixels)
     few?.add(pixels)
     if few?.isExceeded == true { few = nil }
-  }
-
-  private var isDrawing: Bool { few?.palette() != nil }
-
-  /// The bars that the rows which were added have, once all were.
-  package var bars: EdgeBars? {
-    guard let bars = finder.bars(), !isDrawing else { return nil }
-    return bars
-  }
-
-  /// Begins again, where a bar below may have a colour of its own: then all rows have to be added once more.
-  ///
-  /// - Returns: whether it did; it never does twice.
-  package func beginsAgain() -> Bool {
-    guard let further = finder.furtherLook(), !isDrawing else { return false }
-    finder = further
-    few = hasExactColors ? FewColors(visibility: rule) : nil
-    return true
   }
 
   /// The bars.
@@ -55,9 +35,11 @@ package final class BarLook {
   package func bars<Failure: Error>(
     readAgain: (BarLook) throws(Failure) -> Void
   ) throws(Failure) -> EdgeBars? {
+    let bars = finder.bars()
+    guard bars != nil || finder.beginsAgain(), few?.palette() == nil else { return nil }
     if let bars { return bars }
-    guard beginsAgain() else { return nil }
+    few = nil
     try readAgain(self)
-    return bars
+    return finder.bars()
   }
 }

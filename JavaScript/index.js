@@ -30,12 +30,12 @@ export async function palette(source, options = {}) {
 }
 
 /**
- * What is counted of a picture without its bars; whole rows are looked at while all are counted, and what bars leave is
- * counted again.
+ * What is counted of a picture without its bars: whole rows are looked at while all are counted, and what bars leave is
+ * counted again. A picture of few exact colours has none.
  */
 function withoutBars(core, picture, words, hasExactColors, count) {
   const { exports } = core;
-  const look = exports.dc_bars(core.ask(words), picture.width, picture.height, Number(hasExactColors));
+  const look = exports.dc_bars(core.ask(words), picture.width, picture.height);
   try {
     const found = count(core, picture, words, look);
     let answer = exports.dc_bars_find(look, core.answer);
@@ -45,14 +45,18 @@ function withoutBars(core, picture, words, hasExactColors, count) {
       }
       answer = exports.dc_bars_find(look, core.answer);
     }
-    if (answer !== 1) return { ...found, bars: null };
-    const bars = barsFrom(core.numbers());
+    const bars = answer === 1 ? barsFrom(core.numbers()) : null;
+    if (!bars || (hasExactColors && isOfFewColors(core, picture, words))) return { ...found, bars: null };
     const inner = count(core, without(bars, picture), words);
     return { ...inner, width: picture.width, height: picture.height, bars };
   } finally {
     exports.dc_bars_end(look);
   }
 }
+
+/** Whether a picture consists of few exact colours, whatever a question leaves out but for its least alpha. */
+const isOfFewColors = (core, picture, words) =>
+  paletteOfAll(core, picture, question({ minimumAlpha: words[3] })).distinctColors !== null;
 
 /** The bands to count: whole rows where it matters which pixels are neighbours. */
 const counted = (picture, words) => (takesWholeRows(words) ? wholeRows : bands)(picture);

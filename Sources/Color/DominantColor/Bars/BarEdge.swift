@@ -3,16 +3,18 @@ final class BarEdge {
   /// The lines behind a bar.
   struct Look {
     /// Pixels that are not the bar's.
-    var other = 0
+    var other: Int32 = 0
     /// Pixels that are far from it.
-    var far = 0
+    var far: Int32 = 0
     /// How the lumas of each line deviate, in sixteenths of a level, summed up.
-    var deviation = 0
+    var deviation: Int32 = 0
     /// Of a thousand neighbours of each line those that differ, summed up.
-    var steps = 0
+    var steps: Int32 = 0
   }
 
   private let lines: [BarLine]
+  /// Where those of this edge begin.
+  private let place: Int
   private let isReversed: Bool
   /// How many lines there are from the edge inwards.
   private let count: Int
@@ -41,35 +43,47 @@ final class BarEdge {
   private static let noisyLines = 16
 
   /// - Parameters:
-  ///   - lines: from the edge inwards, all or as many as matter.
-  ///   - count: how many of them there are.
+  ///   - lines: among others those from the edge inwards, all or as many as matter.
+  ///   - place: where these begin.
+  ///   - count: how many there are.
   ///   - isReversed: whether they are from the other edge to this one.
   ///   - length: pixels of each.
   ///   - size: lines of the whole image.
-  init(_ lines: [BarLine], count: Int, isReversed: Bool = false, length: Int, size: Int) {
-    (self.lines, self.count, self.isReversed) = (lines, count, isReversed)
+  init(
+    _ lines: [BarLine], _ place: Int, count: Int, isReversed: Bool = false, length: Int, size: Int
+  ) {
+    (self.lines, self.place, self.count, self.isReversed) = (lines, place, count, isReversed)
     (self.length, self.size) = (length, size)
-    while flatLines < count, !line(flatLines).isBusy(of: length) { flatLines += 1 }
+    while flatLines < count, !line(flatLines).isBusy(of: length) { flatLines &+= 1 }
     thickness = hardEdge()
     taken = thickness
   }
 
-  private func line(_ index: Int) -> BarLine { lines[isReversed ? count - 1 - index : index] }
+  private func line(_ index: Int) -> BarLine {
+    lines[place &+ (isReversed ? count &- 1 &- index : index)]
+  }
 
   private func hardEdge() -> Int {
     guard flatLines > 0, flatLines < count else { return 0 }
-    func weight(_ index: Int) -> Int32 { line(index).other + line(index).far }
     var fullest: Int32 = 0
     for index in flatLines..<min(flatLines + BarSearch.reach, count) {
       fullest = max(fullest, weight(index))
     }
     var found = flatLines
-    while 2 * weight(found) < fullest { found += 1 }
-    guard found - flatLines <= Self.noisyLines, 5 * found <= 2 * size else { return 0 }
-    for index in 0..<max(found - Self.noisyLines, 0) where 100 * Int(line(index).slight) > length {
-      return 0
+    while 2 &* weight(found) < fullest { found &+= 1 }
+    guard found &- flatLines <= Self.noisyLines, 5 &* found <= 2 &* size else { return 0 }
+    var index = 0
+    while index &+ Self.noisyLines < found {
+      if Percent.exceeds(line(index).slight, 1, of: length) { return 0 }
+      index &+= 1
     }
     return found
+  }
+
+  /// What counts for the content in a line.
+  private func weight(_ index: Int) -> Int32 {
+    let line = line(index)
+    return line.other &+ line.far
   }
 
   /// How many lines are left out.
@@ -79,7 +93,7 @@ final class BarEdge {
   private(set) var isOwn = true
 
   /// Whether what is in the image reaches this edge.
-  var reachesEdge: Bool { 100 * flatLines <= size }
+  var reachesEdge: Bool { 100 &* flatLines <= size }
 
   /// Decides how certain the edge is.
   ///
@@ -90,14 +104,13 @@ final class BarEdge {
     across = pixels
     guard thickness > 0, pixels > 0 else { return }
     let look = look()
-    let whole = BarSearch.depth * pixels
-    let (other, far) = (100 * look.other, 100 * look.far)
-    isSure = other >= 94 * whole && far >= 50 * whole
-    isLikely = other >= 50 * whole && far >= 20 * whole || other >= 94 * whole
-    isFair =
-      isDark
-      ? other >= 55 * whole && far >= 30 * whole
-      : other >= 80 * whole && far >= 40 * whole
+    func fills(_ other: Int32, _ far: Int32) -> Bool {
+      let whole = BarSearch.depth &* pixels
+      return Percent.holds(look.other, other, of: whole) && Percent.holds(look.far, far, of: whole)
+    }
+    isSure = fills(94, 50)
+    isLikely = fills(50, 20) || fills(94, 0)
+    isFair = isDark ? fills(55, 30) : fills(80, 40)
   }
 
   /// Makes it a bar as thick as its opposite says.
@@ -110,15 +123,19 @@ final class BarEdge {
 
   private func look(at thickness: Int) -> Look {
     var look = Look()
-    guard thickness + 1 + BarSearch.depth <= count else { return look }
-    for index in thickness + 1..<thickness + 1 + BarSearch.depth {
-      let line = line(index)
-      look.other += Int(line.other)
-      look.far += Int(line.far)
-      look.steps += 1000 * Int(line.steps) / max(Int(line.pairs), 1)
-      look.deviation += line.deviation
+    guard hasLook(at: thickness) else { return look }
+    for index in 1...BarSearch.depth {
+      let line = line(thickness &+ index)
+      look.other &+= line.other
+      look.far &+= line.far
+      look.steps &+= 1000 &* line.steps / max(line.pairs, 1)
+      look.deviation &+= line.deviation
     }
     return look
+  }
+
+  private func hasLook(at thickness: Int) -> Bool {
+    thickness &+ 1 &+ BarSearch.depth <= count
   }
 
   /// Makes it a bar with text in it, about as thick as its opposite, if it may be one.
@@ -129,7 +146,7 @@ final class BarEdge {
   func takeText(like opposite: Int) -> Bool {
     guard flatLines > 0 else { return false }
     for step in 0..<5 {
-      let thickness = opposite + (step & 1 == 0 ? step : -1 - step) / 2
+      let thickness = opposite &+ (step & 1 == 0 ? step : -1 &- step) / 2
       if isBarWithText(thickness) {
         take(thickness)
         return true
@@ -139,19 +156,21 @@ final class BarEdge {
   }
 
   private func isBarWithText(_ thickness: Int) -> Bool {
-    guard thickness >= 8, thickness + 1 + BarSearch.depth <= count,
-      100 * look(at: thickness).other >= 50 * BarSearch.depth * across
+    guard thickness >= 8, hasLook(at: thickness),
+      Percent.holds(look(at: thickness).other, 50, of: BarSearch.depth &* across)
     else { return false }
     var text: Int64 = 0
     for index in 0..<thickness {
       let line = line(index)
-      let rest = thickness - 1 - index
-      let most = rest < 1 ? 100 : rest < 2 || rest > 5 ? 85 : 60
-      if 100 * Int(line.other) > most * length || rest < 2 && 100 * Int(line.far) > 15 * length {
+      let rest = thickness &- 1 &- index
+      let most: Int32 = rest < 1 ? 100 : rest < 2 || rest > 5 ? 85 : 60
+      if Percent.exceeds(line.other, most, of: length)
+        || rest < 2 && Percent.exceeds(line.far, 15, of: length)
+      {
         return false
       }
-      text += Int64(line.other)
+      text &+= Int64(line.other)
     }
-    return 10 * text <= 3 * Int64(thickness) * Int64(length)
+    return 10 &* text <= 3 &* Int64(thickness) &* Int64(length)
   }
 }

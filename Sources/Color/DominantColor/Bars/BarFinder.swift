@@ -83,15 +83,15 @@ public final class BarFinder {
   private func colorOfFlatRow(_ view: PixelView, _ y: Int) -> RGB8? {
     let first = view[0, y]
     guard first.alpha >= minimumAlpha else { return nil }
-    var others = 0
+    var others: Int32 = 0
     for x in 0..<width {
       let pixel = view[x, y]
       let isOther =
         pixel.alpha < minimumAlpha
         || BarProfile.distance(pixel.color, first.color) > BarLine.nearLevels
-      if isOther { others += 1 }
+      if isOther { others &+= 1 }
     }
-    return 100 * others > 3 * width ? nil : first.color
+    return Percent.exceeds(others, 3, of: width) ? nil : first.color
   }
 
   /// The bars, once all rows were added; `nil` where there are none.

@@ -53,14 +53,29 @@ struct BarLine: Sendable {
   }
 
   /// How the lumas of pixels that are not the bar's deviate, in sixteenths of a level.
-  var deviation: Int {
+  var deviation: Int32 {
     guard other > 0 else { return 0 }
-    let (count, sum) = (UInt64(other), UInt64(sum))
+    let (count, sum) = (UInt64(truncatingIfNeeded: other), UInt64(sum))
     // Under 2⁸ · n² · 2¹⁶, and n is at most 2¹⁶.
-    let variance = 256 * (count * UInt64(squares) - sum * sum) / (count * count)
-    return Int(SquareRoot.floor(variance))
+    let variance = 256 &* (count &* UInt64(squares) &- sum &* sum) / (count &* count)
+    return Int32(truncatingIfNeeded: SquareRoot.floor(variance))
   }
 
   /// Whether more than 3 % of so many pixels are not the bar's: then the line is not flat.
-  func isBusy(of length: Int) -> Bool { 100 * Int(other) > 3 * length }
+  func isBusy(of length: Int) -> Bool { Percent.exceeds(other, 3, of: length) }
+}
+
+/// Comparisons with shares of lines.
+enum Percent {
+  /// Whether a count is more than so many percent of a whole.
+  ///
+  /// A line has 2¹⁶ pixels at most, and 8 of them are looked at together: a hundred times as many fit into 31 bits.
+  static func exceeds(_ count: Int32, _ percent: Int32, of whole: Int) -> Bool {
+    100 &* count > percent &* Int32(truncatingIfNeeded: whole)
+  }
+
+  /// Whether a count is so many percent of a whole or more.
+  static func holds(_ count: Int32, _ percent: Int32, of whole: Int) -> Bool {
+    100 &* count >= percent &* Int32(truncatingIfNeeded: whole)
+  }
 }

@@ -9,13 +9,16 @@ final class BarProfile {
   let height: Int
   private let minimumAlpha: UInt8
   private let word: UInt32
-  private(set) var rows: [BarLine] = []
-  /// Columns from the left edge inwards, of which ``leftCount`` matter.
-  private(set) var left: [BarLine]
-  /// Columns from the right edge inwards, of which ``rightCount`` matter.
-  private(set) var right: [BarLine]
-  private(set) var leftCount: Int
-  private(set) var rightCount: Int
+  /// Rows from above, then columns from the left edge inwards, then columns from the right edge inwards.
+  private var lines: [BarLine]
+  /// Rows added.
+  private(set) var rowCount = 0
+  /// Columns at each edge that may matter.
+  private let reach: Int
+  /// Columns at the left that do.
+  private var leftCount: Int
+  /// Columns at the right that do.
+  private var rightCount: Int
   /// Whether rows are counted whatever they are.
   var keepsAllRows = false
   /// Whether the rows so far begin with a bar, or may.
@@ -28,10 +31,9 @@ final class BarProfile {
     self.minimumAlpha = minimumAlpha
     word =
       UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF00_0000
-    leftCount = min(width, 2 * width / 5 + BarSearch.reach + BarSearch.depth + 2)
-    rightCount = leftCount
-    left = Array(repeating: BarLine(), count: leftCount)
-    right = left
+    reach = min(width, 2 &* width / 5 &+ BarSearch.reach &+ BarSearch.depth &+ 2)
+    (leftCount, rightCount) = (reach, reach)
+    lines = Array(repeating: BarLine(), count: height &+ 2 &* reach)
   }
 
   /// The most that a channel differs by.
@@ -49,18 +51,22 @@ final class BarProfile {
   /// - Parameter row: the first of `4 * width` readable bytes.
   func add(_ row: UnsafeRawPointer) {
     var line = BarLine()
-    for x in 0..<width {
-      // SAFETY: the caller promises a row of `width` pixels, of any alignment.
-      let pixel = pixel((row + 4 * x).loadUnaligned(as: UInt32.self))
-      line.add(pixel)
-      if x < leftCount { left[x].add(pixel) }
-      let mirrored = width &- 1 &- x
-      if mirrored < rightCount { right[mirrored].add(pixel) }
+    let (leftPlace, rightPlace) = (height, height &+ reach)
+    lines.withUnsafeMutableBufferPointer { lines in
+      for x in 0..<width {
+        // SAFETY: the caller promises a row of `width` pixels, of any alignment.
+        let pixel = pixel((row + 4 &* x).loadUnaligned(as: UInt32.self))
+        line.add(pixel)
+        if x < leftCount { lines[leftPlace &+ x].add(pixel) }
+        let mirrored = width &- 1 &- x
+        if mirrored < rightCount { lines[rightPlace &+ mirrored].add(pixel) }
+      }
+      lines[rowCount] = line
     }
-    rows.append(line)
+    rowCount &+= 1
     if mayHaveBarAbove { lookAbove() }
-    leftCount = matter(left, leftCount)
-    rightCount = matter(right, rightCount)
+    leftCount = matter(leftPlace, leftCount)
+    rightCount = matter(rightPlace, rightCount)
   }
 
   @inline(__always)
@@ -79,25 +85,35 @@ final class BarProfile {
 
   /// Decides whether there may be a bar above as soon as the rows that decide it are there.
   private func lookAbove() {
-    if flatRows == rows.count - 1, !rows[flatRows].isBusy(of: width) {
-      flatRows += 1
-      mayHaveBarAbove = 5 * flatRows <= 2 * height
+    if flatRows == rowCount &- 1, !lines[flatRows].isBusy(of: width) {
+      flatRows &+= 1
+      mayHaveBarAbove = 5 &* flatRows <= 2 &* height
     } else if flatRows == 0 {
       mayHaveBarAbove = false
-    } else if rows.count == min(flatRows + BarSearch.reach, height) {
-      mayHaveBarAbove = edge(above: rows.count).thickness > 0
+    } else if rowCount == min(flatRows &+ BarSearch.reach, height) {
+      mayHaveBarAbove = above.thickness > 0
     }
   }
 
-  /// The upper edge, by the first rows.
-  func edge(above count: Int) -> BarEdge {
-    BarEdge(rows, count: count, length: width, size: height)
+  /// The upper edge, by the rows so far.
+  var above: BarEdge { BarEdge(lines, 0, count: rowCount, length: width, size: height) }
+  /// The lower edge, by all rows.
+  var below: BarEdge {
+    BarEdge(lines, 0, count: height, isReversed: true, length: width, size: height)
+  }
+  /// The left edge.
+  var left: BarEdge {
+    BarEdge(lines, height, count: leftCount, length: height, size: width)
+  }
+  /// The right edge.
+  var right: BarEdge {
+    BarEdge(lines, height &+ reach, count: rightCount, length: height, size: width)
   }
 
   /// How many columns matter: none behind those that the first busy one leaves of interest.
-  private func matter(_ columns: [BarLine], _ count: Int) -> Int {
-    for index in 0..<count where columns[index].isBusy(of: height) {
-      return index == 0 ? 0 : min(count, index + BarSearch.reach + BarSearch.depth + 2)
+  private func matter(_ place: Int, _ count: Int) -> Int {
+    for index in 0..<count where lines[place &+ index].isBusy(of: height) {
+      return index == 0 ? 0 : min(count, index &+ BarSearch.reach &+ BarSearch.depth &+ 2)
     }
     return count
   }

@@ -43,15 +43,11 @@ enum BarSearch {
   /// - Returns: the bars; `nil` where there are none of this colour.
   static func bars(in profile: BarProfile) -> EdgeBars? {
     let (width, height) = (profile.width, profile.height)
-    guard profile.rows.count == height, min(width, height) >= leastSide else { return nil }
-    let above = profile.edge(above: height)
-    let below = BarEdge(
-      profile.rows, count: height, isReversed: true, length: width, size: height)
-    let left = BarEdge(profile.left, count: profile.leftCount, length: height, size: width)
-    let right = BarEdge(profile.right, count: profile.rightCount, length: height, size: width)
+    guard profile.rowCount == height, min(width, height) >= leastSide else { return nil }
+    let (above, below, left, right) = (profile.above, profile.below, profile.left, profile.right)
     let isDark = max(profile.color.red, profile.color.green, profile.color.blue) <= 48
-    let across = width - left.thickness - right.thickness
-    let down = height - above.thickness - below.thickness
+    let across = width &- left.thickness &- right.thickness
+    let down = height &- above.thickness &- below.thickness
     let sides = [above, below, left, right]
     for side in sides {
       side.judge(across: side === above || side === below ? across : down, isDark: isDark)
@@ -68,7 +64,7 @@ enum BarSearch {
 
   /// Decides about two opposite sides.
   private static func pair(_ first: BarEdge, _ second: BarEdge, mayHaveText: Bool) {
-    if first.isLikely, second.isLikely, abs(first.thickness - second.thickness) <= 2 {
+    if first.isLikely, second.isLikely, abs(first.thickness &- second.thickness) <= 2 {
       first.isBar = true
       second.isBar = true
     } else if !mayHaveText || !isTextOpposite(first, second) && !isTextOpposite(second, first) {
@@ -99,15 +95,18 @@ enum BarSearch {
   private static func isPicture(
     _ sides: [BarEdge], _ bars: EdgeBars, _ profile: BarProfile
   ) -> Bool {
-    let width = profile.width - bars.left - bars.right
-    let height = profile.height - bars.top - bars.bottom
+    let width = profile.width &- bars.left &- bars.right
+    let height = profile.height &- bars.top &- bars.bottom
     let isFrame = width < profile.width && height < profile.height
-    let left = Int64(width) * Int64(height)
-    let whole = Int64(profile.width) * Int64(profile.height)
-    guard 10 * width >= 3 * profile.width, 10 * height >= 3 * profile.height,
-      (whole - left) * Int64(leastShare) >= whole, !isFrame || 100 * left >= 45 * whole
+    // Sides are under 2¹⁷.
+    let left = Int64(width) &* Int64(height)
+    let whole = Int64(profile.width) &* Int64(profile.height)
+    guard 10 &* width >= 3 &* profile.width, 10 &* height >= 3 &* profile.height,
+      (whole &- left) &* Int64(leastShare) >= whole, !isFrame || 100 &* left >= 45 &* whole
     else { return false }
-    var (count, deviation, steps) = (0, 0, 0)
+    var count: Int32 = 0
+    var deviation: Int32 = 0
+    var steps: Int32 = 0
     for side in sides {
       guard side.isBar else {
         if side.reachesEdge { continue }
@@ -115,15 +114,14 @@ enum BarSearch {
       }
       if isFrame, side.isOwn, !side.isFair { return false }
       let look = side.look()
-      count += 1
+      count &+= 1
       deviation = max(deviation, look.deviation)
-      steps += look.steps
+      steps &+= look.steps
     }
-    if isFrame {
-      let isSquare = abs(width - height) * 20 <= width + height
-      return deviation >= 4 * 16 * depth && steps >= (isSquare ? 250 : 160) * depth * count
-    }
-    guard count == 1 else { return deviation >= 3 * 16 * depth }
-    return deviation >= 4 * 16 * depth && steps >= 80 * depth
+    let isSquare = abs(width &- height) &* 20 <= width &+ height
+    let least: Int32 = isFrame ? isSquare ? 250 : 160 : count == 1 ? 80 : 0
+    let levels: Int32 = isFrame || count == 1 ? 4 : 3
+    let lines = Int32(depth)
+    return deviation >= levels &* 16 &* lines && steps >= least &* lines &* count
   }
 }

@@ -71,6 +71,11 @@ final class BarEdge {
     }
     var found = flatLines
     while 2 &* weight(found) < fullest { found &+= 1 }
+    // A JPEG has colour for two rows or columns together, and smears it over the edge; brightness has every one.
+    for _ in 0..<2 where found &+ 1 < count && 2 &* line(found).contrast < line(found &+ 1).contrast
+    {
+      found &+= 1
+    }
     guard found &- flatLines <= Self.noisyLines, 5 &* found <= 2 &* size else { return 0 }
     var index = 0
     while index &+ Self.noisyLines < found {

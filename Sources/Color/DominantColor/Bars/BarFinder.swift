@@ -9,7 +9,7 @@ public import Pixels
 /// ```
 ///
 /// However the rows are cut up, the answer is the same. Rows of an image none of whose upper corners is in a bar cost next
-/// to nothing; of others it keeps 32 bytes for each row, and for each column at an edge that is uniform so far.
+/// to nothing; of others it keeps 36 bytes for each row, and for each column at an edge that is uniform so far.
 public final class BarFinder {
   private let width: Int
   private let height: Int

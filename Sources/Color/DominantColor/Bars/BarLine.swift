@@ -6,6 +6,8 @@ struct BarLine: Sendable {
     var distance: Int32
     /// 0 to 255.
     var luma: Int32
+    /// By how much that differs from the bar's.
+    var contrast: Int32
   }
 
   /// Those that differ by more than ``slightLevels``.
@@ -24,6 +26,8 @@ struct BarLine: Sendable {
   private var sum: UInt32 = 0
   /// Their squares: under 2³².
   private var squares: UInt32 = 0
+  /// By how much the lumas of all pixels differ from the bar's.
+  private(set) var contrast: UInt32 = 0
 
   /// Levels by which pixels of a bar differ, away from its inner edge.
   static let slightLevels: Int32 = 4
@@ -37,6 +41,7 @@ struct BarLine: Sendable {
   /// Counts the next pixel.
   mutating func add(_ pixel: Pixel) {
     if pixel.distance > Self.slightLevels { slight &+= 1 }
+    contrast &+= UInt32(truncatingIfNeeded: pixel.contrast)
     guard pixel.distance > Self.nearLevels else {
       previous = -1
       return

@@ -9,6 +9,7 @@ final class BarProfile {
   let height: Int
   private let minimumAlpha: UInt8
   private let word: UInt32
+  private let luma: Int32
   /// Rows from above, then columns from the left edge inwards, then columns from the right edge inwards.
   private var lines: [BarLine]
   /// Rows added.
@@ -29,6 +30,7 @@ final class BarProfile {
   init(color: RGB8, width: Int, height: Int, minimumAlpha: UInt8) {
     (self.color, self.width, self.height) = (color, width, height)
     self.minimumAlpha = minimumAlpha
+    luma = Self.luma(color)
     word =
       UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF00_0000
     reach = min(width, 2 &* width / 5 &+ BarSearch.reach &+ BarSearch.depth &+ 2)
@@ -72,15 +74,21 @@ final class BarProfile {
   @inline(__always)
   private func pixel(_ stored: UInt32) -> BarLine.Pixel {
     let bytes = UInt32(littleEndian: stored)
-    guard bytes != word else { return BarLine.Pixel(distance: 0, luma: 0) }
+    guard bytes != word else { return BarLine.Pixel(distance: 0, luma: 0, contrast: 0) }
     let (red, green, blue) = (bytes & 255, bytes >> 8 & 255, bytes >> 16 & 255)
     let found = RGB8(
       red: UInt8(truncatingIfNeeded: red), green: UInt8(truncatingIfNeeded: green),
       blue: UInt8(truncatingIfNeeded: blue))
     let isVisible = bytes >> 24 >= UInt32(minimumAlpha)
+    let luma = Self.luma(found)
     return BarLine.Pixel(
-      distance: isVisible ? Self.distance(found, color) : 255,
-      luma: Int32(truncatingIfNeeded: (red &+ 2 &* green &+ blue) >> 2))
+      distance: isVisible ? Self.distance(found, color) : 255, luma: luma,
+      contrast: abs(luma &- self.luma))
+  }
+
+  /// The luma of a JPEG, 0 to 255.
+  private static func luma(_ color: RGB8) -> Int32 {
+    (77 &* Int32(color.red) &+ 150 &* Int32(color.green) &+ 29 &* Int32(color.blue)) >> 8
   }
 
   /// Decides whether there may be a bar above as soon as the rows that decide it are there.

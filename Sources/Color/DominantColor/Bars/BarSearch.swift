@@ -8,7 +8,8 @@ internal import Pixels
 /// 1. *Flat lines.* Of a row or column 3 % of the pixels at most are not the bar's. Counting from an edge, the lines before
 ///    the first other one are flat.
 /// 2. *A hard, straight edge.* From there on, within 24 lines, a line counts for what is not the bar's in it, and again for what is far. The
-///    content begins at the first line that counts for half of the fullest. It lies at most 16 lines on, as far as
+///    content begins at the first line that counts for half of the fullest, or one or two later, while the next line's
+///    lumas differ from the bar's more than twice as much: a JPEG smears colour over the edge, and not brightness. It lies at most 16 lines on, as far as
 ///    blocks of a JPEG carry noise; and of lines further out than those 16 no more than 1 % of the pixels differ by more than 4 levels. A slow gradient
 ///    has no such edge.
 /// 3. *What fills the space beside it*: the 8 lines behind the first of the content, in shares of its width or height. The edge is

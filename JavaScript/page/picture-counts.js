@@ -14,9 +14,10 @@ export class PictureCounts {
   /** Begins; `words` such as `white` say what does not count, `hasHues` whether hues are counted too. */
   static async begin(picture) { return new PictureCounts(await load(), picture); }
 
-  constructor(core, {words, width, height, hasExactColours, hasHues}) {
+  constructor(core, {words: given, width, height, hasExactColours, hasHues}) {
+    const words = given.filter(word => word !== "whole");
     Object.assign(this, {core, words, width, height, hasExactColours, hasHues, finder: 0, background: 0, handle: 0, few: 0});
-    this.barLook = core.exports.dc_bars(core.ask(question({})), width, height);
+    this.barLook = given.includes("whole") ? 0 : core.exports.dc_bars(core.ask(question({})), width, height);
     // The row at which the look for bars goes on; nothing is looked at twice.
     this.row = 0;
     this.bars = null;
@@ -52,6 +53,7 @@ export class PictureCounts {
 
   *#looks() {
     const {core, core: {exports}, width, height} = this;
+    if (!this.barLook) return;
     let answer = exports.dc_bars_find(this.barLook, core.answer);
     if (answer === 2) {
       this.row = 0;
@@ -102,7 +104,7 @@ export class PictureCounts {
     const {core, core: {exports}, width, height} = this;
     const picture = this.#picture;
     const bits = exports.dc_picture_palette(picture, core.ask(question(PALETTE)), core.answer);
-    return {palette: paletteFrom(core.numbers(), width, height), bits};
+    return {palette: {...paletteFrom(core.numbers(), width, height), bars: this.bars}, bits};
   }
 
   /** `{hues, greys, counted, hue}`: pixels of each degree, and the degree that people see as the colour or null. */
@@ -138,7 +140,7 @@ export class PictureCounts {
     const place = core.band(width * rows);
     if (!this.bars) {
       core.bytes(place, data.length).set(data);
-      if (y === this.row) {
+      if (this.barLook && y === this.row) {
         this.row += rows;
         core.exports.dc_bars_add(this.barLook, place, width, rows);
       }

@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 PHASE = "document.body.dataset.phase"
 LETTERBOX = "Reports/letterbox.png"
-PARTS = ("hue", "hues", "greys", "counted", "accents", "swatches", "absence", "roles", "copies")
+PARTS = ("hue", "hues", "greys", "counted", "accents", "swatches", "absence", "bars", "roles", "copies")
 
 
 def record(showhide, fixtures):

@@ -162,8 +162,8 @@ public struct FilePaletteReader: Sendable {
     return try palette(without: look, of: header, colors.gamut, open: open) ?? whole
   }
 
-  /// What looks for bars; `nil` where nobody asks.
-  private func barLook(_ header: ImageHeader) -> BarLook? {
+  /// What looks for bars in all rows of a file; `nil` where nobody asks.
+  package func barLook(_ header: ImageHeader) -> BarLook? {
     guard leavesOutBars, region == nil else { return nil }
     return BarLook(
       width: header.width, height: header.height, hasExactColors: header.hasExactColors,

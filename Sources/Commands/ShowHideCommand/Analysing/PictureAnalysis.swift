@@ -32,6 +32,7 @@ struct PictureAnalysis {
     var entry = PaletteEntry(
       path: "picture", width: header.width, height: header.height, isExact: true, warnings: [],
       palette: found.palette, isNamed: true)
+    entry.bars = found.bars
     // Of a picture whose colours sRGB has, there is nothing more to tell.
     entry.displayP3 = found.displayP3.flatMap { $0.allSatisfy(\.isInSRGB) ? nil : $0 }
     tell(try AnalysisEvents.analysed(entry, roles: roles))
@@ -49,9 +50,7 @@ struct PictureAnalysis {
     let header = reader.header
     let (width, height) = (reader.rowWidth, reader.rowCount)
     tell(AnalysisEvents.opened(header))
-    let look = BarLook(
-      width: width, height: height, hasExactColors: header.hasExactColors,
-      minimumAlpha: VisibilityRule().minimumAlpha)
+    let look = request.reader.barLook(header)
     let background = try background(content, without: nil)
     var counts = counts(width: width, height: height)
     var small = try shrinking { () throws(ImageCodecError) in
@@ -65,7 +64,7 @@ struct PictureAnalysis {
       conversion?.convert(&band)
       small.add(band, rows: band.height)
       band.withPixels { pixels in
-        look.add(pixels)
+        look?.add(pixels)
         counts.add(pixels, without: background)
       }
       guard !Task.isCancelled else {
@@ -74,7 +73,7 @@ struct PictureAnalysis {
       rows += band.height
       tell(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
     }
-    let bars = try look.bars { (look) throws(CommandFailure) in
+    let bars = try look?.bars { (look) throws(CommandFailure) in
       try read(content, without: nil) { look.add($0) }
     }
     if let bars {

@@ -75,7 +75,7 @@ extension PaletteEntry {
 
 extension PictureBars {
   /// Columns and rows of each bar, and what they leave: left and upper edge, width and height.
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     .object([
       .init("color", .string(color.description)),
       .init("left", .integer(left)), .init("top", .integer(top)),

@@ -7,7 +7,8 @@ FOLDER has pictures without bars, at any depth; of a checkout of BlakeRMills/Met
 without a twentieth at each edge, where some have the ground that they were photographed on. Each picture gets bars by its place in the list and --seed: letterbox, pillarbox, all around, one
 side, a letterbox with subtitles, of 1.2 to 25 % of a side, in black, white, greys and colours, as a PNG or a JPEG of quality 60 to 95. Their palette
 is compared with that of the decoded picture from which the script cuts the bars: equal if each colour of either is within ΔE00 2 of one of
-the other's. The pictures themselves are then asked for bars as they are, as PNG and as JPEG of quality 75. Prints a Markdown table, and what failed.
+the other's. Blocks of a JPEG lie elsewhere in a picture that never had bars, so this one, stored alike, is compared too, with either palette.
+The pictures themselves are then asked for bars as they are, as PNG and as JPEG of quality 75. Prints a Markdown table, and what failed.
 """
 
 import argparse
@@ -133,10 +134,10 @@ def difference(first: dict, second: dict) -> float:
     return float(max(apart.min(0).max(), apart.min(1).max()))
 
 
-def near(entry: dict, box: tuple[int, int, int, int]) -> bool:
-    """Whether the bars found leave a box but for two rows or columns at each edge."""
+def missed(entry: dict, box: tuple[int, int, int, int]) -> int:
+    """By how many rows or columns the bars found miss a box, at the edge where they do most."""
     left, top, width, height = entry["bars"]["content"] if "bars" in entry else (0, 0, entry["width"], entry["height"])
-    return all(abs(one - other) <= 2 for one, other in zip((left, top, left + width, top + height), box))
+    return max(abs(one - other) for one, other in zip((left, top, left + width, top + height), box))
 
 
 def main() -> None:
@@ -149,27 +150,33 @@ def main() -> None:
     found = pictures(given.folders)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        made, contents, boxes, kinds = [], [], [], []
+        made, contents, originals, boxes, kinds = [], [], [], [], []
         for index, (_, image) in enumerate([] if given.plain_only else found):
             random_ = random.Random(f"{given.seed} {index}")
             framed, content, kind = barred(image, random_)
             quality = random_.choice([None, None, 60, 70, 75, 80, 85, 90, 95])
             made.append(store(framed, folder / f"{index}-bars", quality))
             contents.append(store(Image.open(made[-1]).crop(content), folder / f"{index}-content", None))
+            originals.append(store(image, folder / f"{index}-original", quality))
             boxes.append(content)
             kinds.append(kind)
         plain = [
             store(image, folder / f"{index}-plain", quality) for index, (_, image) in enumerate(found) for quality in (None, 75)
         ]
-        print("| bars | edges found | palette equal, PNG | JPEG |\n|---|---|---|---|")
-        with_bars, without = asked(given.showhide, made), asked(given.showhide, contents, "--whole")
+        print("| bars | edges exact | within 2 | palette equal, PNG | JPEG | to the JPEG without bars | … of the exact part |\n|---|---|---|---|---|---|---|")
+        with_bars, without = asked(given.showhide, made), asked(given.showhide, contents, "--whole", "--method", "distinct")
+        alone = asked(given.showhide, originals, "--whole")
+        plain_png = asked(given.showhide, contents, "--whole")
+        without = [exact if path.suffix == ".png" else means for path, exact, means in zip(made, plain_png, without)]
         apart = [difference(*pair) for pair in zip(with_bars, without)]
-        are_found = [near(entry, box) for entry, box in zip(with_bars, boxes)]
+        from_alone = [difference(*pair) for pair in zip(with_bars, alone)]
+        exact_from_alone = [difference(*pair) for pair in zip(without, alone)]
+        misses = [missed(entry, box) for entry, box in zip(with_bars, boxes)]
         for kind in [*sorted(set(kinds)), "all"]:
             own = [index for index, other in enumerate(kinds) if kind in (other, "all")]
-            cells = [f"{sum(are_found[index] for index in own)} of {len(own)}"]
-            for ending in (".png", ".jpg"):
-                alike = [apart[index] for index in own if made[index].suffix == ending]
+            cells = [f"{sum(misses[index] <= most for index in own)} of {len(own)}" for most in (0, 2)]
+            for ending, differences in ((".png", apart), (".jpg", apart), (".jpg", from_alone), (".jpg", exact_from_alone)):
+                alike = [differences[index] for index in own if made[index].suffix == ending]
                 cells.append(f"{sum(each <= WITHIN for each in alike)} of {len(alike)}")
             print(f"| {kind} | {' | '.join(cells)} |")
         cut = [(found[index // 2][0], entry) for index, entry in enumerate(asked(given.showhide, plain)) if "bars" in entry]

@@ -27,6 +27,11 @@ package final class BarLook {
     if few?.isExceeded == true { few = nil }
   }
 
+  /// Whether there are bars, or a bar below that another look could find. No other look follows.
+  package func mayHaveBars() -> Bool {
+    (finder.bars() != nil || finder.beginsAgain()) && few?.palette() == nil
+  }
+
   /// The bars.
   ///
   /// - Parameter readAgain: adds all rows once more, where a bar below may have a colour of its own.

@@ -70,8 +70,8 @@ public struct FilePaletteReader: Sendable {
   ///
   /// Usually they are. Then a file that has some is decoded twice, and ``FilePalette/bars`` says what they are.
   /// They are looked for while every pixel is counted (see `BarFinder`). A picture of few exact colours, such as a logo or a
-  /// drawing, has none, and a ``region`` is looked at as it is. Where a sample proves the colour of a large JPEG (see
-  /// ``isExact``), none are looked for.
+  /// drawing, has none, and a ``region`` is looked at as it is. A large JPEG whose outline has bars is looked at in full,
+  /// also where a sample would prove its colour (see ``isExact``).
   public var leavesOutBars = true
 
   /// What colours are counted in.
@@ -149,10 +149,11 @@ public struct FilePaletteReader: Sendable {
     var reader = try open(detail(for:))
     let colors = Self.colors(of: reader, gamut: gamut)
     let header = reader.header
-    if reader.isOutline, let sampling = reader.tileDraws,
-      let answer = try provenPalette(reading: &reader, colors, sampling, also: { _ in })
-    {
-      return answer
+    if reader.isOutline, let sampling = reader.tileDraws {
+      // Where the outline has bars, the picture is looked at in full.
+      let outline = barLook(width: reader.rowWidth, height: reader.rowCount, header)
+      let answer = try provenPalette(reading: &reader, colors, sampling) { outline?.add($0) }
+      if let answer, outline?.mayHaveBars() != true { return answer }
     }
     let look = barLook(header)
     let whole =
@@ -164,9 +165,13 @@ public struct FilePaletteReader: Sendable {
 
   /// What looks for bars in all rows of a file; `nil` where nobody asks.
   package func barLook(_ header: ImageHeader) -> BarLook? {
+    barLook(width: header.width, height: header.height, header)
+  }
+
+  private func barLook(width: Int, height: Int, _ header: ImageHeader) -> BarLook? {
     guard leavesOutBars, region == nil else { return nil }
     return BarLook(
-      width: header.width, height: header.height, hasExactColors: header.hasExactColors,
+      width: width, height: height, hasExactColors: header.hasExactColors,
       minimumAlpha: options.visibility.minimumAlpha)
   }
 

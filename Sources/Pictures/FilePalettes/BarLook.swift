@@ -27,7 +27,9 @@ package final class BarLook {
     if few?.isExceeded == true { few = nil }
   }
 
-  /// Whether there are bars, or a bar below that another look could find. No other look follows.
+  /// Whether there are bars, or a bar below that another look could find.
+  ///
+  /// It is the last that is asked.
   package func mayHaveBars() -> Bool {
     (finder.bars() != nil || finder.beginsAgain()) && few?.palette() == nil
   }

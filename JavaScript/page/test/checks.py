@@ -38,7 +38,7 @@ if len(sys.argv) > 1 and sys.argv[1] == "--record":
     sys.exit()
 
 from browser import Browser, BrowserError  # noqa: E402
-from leaving_out import leaving_out  # noqa: E402
+from leaving_out import bars, leaving_out  # noqa: E402
 from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet  # noqa: E402
 from wide_colours import wide_colours  # noqa: E402
 
@@ -497,6 +497,7 @@ def main():
         problems(browser)
         large(browser)
         leaving_out(browser, downloads / "product.png")
+        bars(browser, fixtures / LETTERBOX)
         wide_colours(browser, downloads / "wide.png")
         keyboard(browser)
         bad = is_quiet(browser, origin)

@@ -39,7 +39,12 @@ struct BarLine: Sendable {
   static let step: Int32 = 2
 
   /// Counts the next pixel.
-  mutating func add(_ pixel: Pixel) {
+  ///
+  /// - Parameters:
+  ///   - pixel: how it differs.
+  ///   - follows: whether it is the neighbour of the last one.
+  mutating func add(_ pixel: Pixel, follows: Bool) {
+    if !follows { previous = -1 }
     if pixel.distance > Self.slightLevels { slight &+= 1 }
     contrast &+= UInt32(truncatingIfNeeded: pixel.contrast)
     guard pixel.distance > Self.nearLevels else {

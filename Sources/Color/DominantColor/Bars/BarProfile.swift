@@ -2,7 +2,8 @@ internal import Pixels
 
 /// How the rows of an image, and the columns near its edges, differ from a colour that bars may have.
 ///
-/// Rows come from above. As soon as no edge can have a bar of the colour, nothing is counted any more.
+/// Rows come from above. As soon as no edge can have a bar of the colour, nothing is counted any more, and as soon as the upper
+/// one cannot, only columns are. Of long lines, pairs of neighbours are looked at (see ``step(side:)``).
 final class BarProfile {
   let color: RGB8
   let width: Int
@@ -14,6 +15,10 @@ final class BarProfile {
   private var lines: [BarLine]
   /// Rows added.
   private(set) var rowCount = 0
+  /// Rows counted, from above.
+  private var countedRows = 0
+  /// From one pair of neighbours in a line that is looked at to the next; 1 where all pixels are.
+  private let step: Int
   /// Columns at each edge that may matter.
   private let reach: Int
   /// Columns at the left that do.
@@ -33,9 +38,22 @@ final class BarProfile {
     luma = Self.luma(color)
     word =
       UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF00_0000
+    step = Self.step(side: min(width, height))
     reach = min(width, 2 &* width / 5 &+ BarSearch.reach &+ BarSearch.depth &+ 2)
     (leftCount, rightCount) = (reach, reach)
     lines = Array(repeating: BarLine(), count: height &+ 2 &* reach)
+  }
+
+  /// Which pixels of lines are looked at, by the shorter side of the image.
+  ///
+  /// Odd numbers: blocks of a JPEG have 8 pixels, and pairs fall on all places in them.
+  private static func step(side: Int) -> Int {
+    side < 256 ? 1 : side < 512 ? 5 : side < 2048 ? 7 : 15
+  }
+
+  /// How many of so many pixels of a line are looked at, beginning with a pair.
+  func samples(_ count: Int) -> Int {
+    step == 1 ? count : count / step &* 2 &+ min(count % step, 2)
   }
 
   /// The most that a channel differs by.
@@ -52,28 +70,43 @@ final class BarProfile {
   ///
   /// - Parameter row: the first of `4 * width` readable bytes.
   func add(_ row: UnsafeRawPointer) {
-    var line = BarLine()
+    if keepsAllRows || mayHaveBarAbove { count(row) }
+    let place = rowCount % step
+    rowCount &+= 1
+    guard place < 2 else { return }
+    // The row is one of those that are looked at of every column.
+    let follows = step == 1 || place == 1
     let (leftPlace, rightPlace) = (height, height &+ reach)
     lines.withUnsafeMutableBufferPointer { lines in
-      for x in 0..<width {
-        // SAFETY: the caller promises a row of `width` pixels, of any alignment.
-        let pixel = pixel((row + 4 &* x).loadUnaligned(as: UInt32.self))
-        line.add(pixel)
-        if x < leftCount { lines[leftPlace &+ x].add(pixel) }
-        let mirrored = width &- 1 &- x
-        if mirrored < rightCount { lines[rightPlace &+ mirrored].add(pixel) }
+      for x in 0..<leftCount {
+        lines[leftPlace &+ x].add(pixel(row, x), follows: follows)
       }
-      lines[rowCount] = line
+      for x in 0..<rightCount {
+        lines[rightPlace &+ x].add(pixel(row, width &- 1 &- x), follows: follows)
+      }
     }
-    rowCount &+= 1
-    if mayHaveBarAbove { lookAbove() }
     leftCount = matter(leftPlace, leftCount)
     rightCount = matter(rightPlace, rightCount)
   }
 
+  /// Counts a row as a line.
+  private func count(_ row: UnsafeRawPointer) {
+    var line = BarLine()
+    var x = 0
+    while x < width {
+      line.add(pixel(row, x), follows: step == 1)
+      if step > 1, x &+ 1 < width { line.add(pixel(row, x &+ 1), follows: true) }
+      x &+= step
+    }
+    lines[countedRows] = line
+    countedRows &+= 1
+    if mayHaveBarAbove { lookAbove() }
+  }
+
   @inline(__always)
-  private func pixel(_ stored: UInt32) -> BarLine.Pixel {
-    let bytes = UInt32(littleEndian: stored)
+  private func pixel(_ row: UnsafeRawPointer, _ x: Int) -> BarLine.Pixel {
+    // SAFETY: the caller promises a row of `width` pixels, of any alignment.
+    let bytes = UInt32(littleEndian: (row + 4 &* x).loadUnaligned(as: UInt32.self))
     guard bytes != word else { return BarLine.Pixel(distance: 0, luma: 0, contrast: 0) }
     let (red, green, blue) = (bytes & 255, bytes >> 8 & 255, bytes >> 16 & 255)
     let found = RGB8(
@@ -93,34 +126,42 @@ final class BarProfile {
 
   /// Decides whether there may be a bar above as soon as the rows that decide it are there.
   private func lookAbove() {
-    if flatRows == rowCount &- 1, !lines[flatRows].isBusy(of: width) {
+    if flatRows == countedRows &- 1, !lines[flatRows].isBusy(of: samples(width)) {
       flatRows &+= 1
       mayHaveBarAbove = 5 &* flatRows <= 2 &* height
     } else if flatRows == 0 {
       mayHaveBarAbove = false
-    } else if rowCount == min(flatRows &+ BarSearch.reach, height) {
+    } else if countedRows == min(flatRows &+ BarSearch.reach, height) {
       mayHaveBarAbove = above.thickness > 0
     }
   }
 
-  /// The upper edge, by the rows so far.
-  var above: BarEdge { BarEdge(lines, 0, count: rowCount, length: width, size: height) }
-  /// The lower edge, by all rows.
+  /// Whether every row was counted: otherwise the upper edge has no bar, and of the lower one nothing is known.
+  var hasAllRows: Bool { countedRows == height }
+
+  /// The upper edge, by the rows that were counted.
+  var above: BarEdge {
+    BarEdge(lines, 0, count: countedRows, length: samples(width), size: height)
+  }
+  /// The lower edge; one without a bar where rows are missing.
   var below: BarEdge {
-    BarEdge(lines, 0, count: height, isReversed: true, length: width, size: height)
+    BarEdge(
+      lines, 0, count: hasAllRows ? height : 0, isReversed: true, length: samples(width),
+      size: height)
   }
   /// The left edge.
   var left: BarEdge {
-    BarEdge(lines, height, count: leftCount, length: height, size: width)
+    BarEdge(lines, height, count: leftCount, length: samples(height), size: width)
   }
   /// The right edge.
   var right: BarEdge {
-    BarEdge(lines, height &+ reach, count: rightCount, length: height, size: width)
+    BarEdge(lines, height &+ reach, count: rightCount, length: samples(height), size: width)
   }
 
   /// How many columns matter: none behind those that the first busy one leaves of interest.
   private func matter(_ place: Int, _ count: Int) -> Int {
-    for index in 0..<count where lines[place &+ index].isBusy(of: height) {
+    let length = samples(height)
+    for index in 0..<count where lines[place &+ index].isBusy(of: length) {
       return index == 0 ? 0 : min(count, index &+ BarSearch.reach &+ BarSearch.depth &+ 2)
     }
     return count

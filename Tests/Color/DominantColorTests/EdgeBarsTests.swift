@@ -56,6 +56,53 @@ struct EdgeBarsTests {
     }
   }
 
+  @Test(
+    "of long lines pairs of neighbours tell as much",
+    arguments: [(300, 280), (620, 530), (2100, 2060)])
+  func large(width: Int, height: Int) throws {
+    let inner = try Self.picture(width: width, height: height)
+    for (left, top, right, bottom) in [
+      (0, 30, 0, 30), (31, 0, 31, 0), (53, 54, 55, 56), (0, 0, 0, 47),
+    ] {
+      let image = try Self.barred(
+        inner, Self.white, left: left, top: top, right: right, bottom: bottom)
+      let expected = EdgeBars(
+        color: Self.white.color, left: left, top: top, right: right, bottom: bottom)
+      #expect(EdgeBars.found(in: image) == expected)
+    }
+    #expect(EdgeBars.found(in: inner) == nil)
+  }
+
+  @Test("a flat sky above is no bar, and hides none below")
+  func sky() throws {
+    let inner = try Self.picture(width: 160, height: 120)
+    var image = try Self.barred(inner, Self.black, bottom: 24)
+    // Trees begin to stand before the sky after 20 rows, 1 % more in each.
+    for y in 0..<90 {
+      for x in 0..<160 where y < 20 || 7 * x % 160 >= 2 * (y - 20) {
+        image[x, y] = RGBA8(red: 120, green: 170, blue: 230)
+      }
+    }
+    #expect(EdgeBars.found(in: image) == nil)
+    // A white sky under a white bar is cut as far as the bar below says.
+    var white = try Self.barred(inner, Self.white, top: 24, bottom: 24)
+    for y in 24..<60 { for x in 0..<160 { white[x, y] = Self.white } }
+    let expected = EdgeBars(color: Self.white.color, top: 24, bottom: 24)
+    #expect(EdgeBars.found(in: white) == expected)
+  }
+
+  @Test(
+    "the palette is that of what bars leave, unless the whole image is asked for",
+    arguments: [nil, PaletteMethod.kmeans])
+  func palettes(method: PaletteMethod?) throws {
+    let inner = try Self.picture(width: 160, height: 120)
+    let image = try Self.barred(inner, Self.white, left: 20, right: 20)
+    let found = Dominant.palette(of: image, method: method)
+    #expect(found == Dominant.palette(of: inner, method: method, isWhole: true))
+    #expect(found.tally.counted == 160 * 120)
+    #expect(Dominant.palette(of: image, method: method, isWhole: true).tally.counted == 200 * 120)
+  }
+
   @Test("what has no bars keeps all of it")
   func none() throws {
     let inner = try Self.picture(width: 160, height: 120)

@@ -77,6 +77,22 @@ struct FileBarsTests {
     }
   }
 
+  @Test("a large JPEG with bars is looked at in full, whatever a sample would prove")
+  func outline() throws {
+    var image = try ImageBuffer(width: 2400, height: 1800)
+    let inner = try #require(SyntheticImage.named("photo")).makeImage(width: 2400, height: 1400)
+    for y in 0..<1800 {
+      for x in 0..<2400 {
+        let isInside = 200..<1600 ~= y
+        image[x, y] = isInside ? inner[x, y - 200] : RGBA8(red: 0, green: 0, blue: 0)
+      }
+    }
+    try JPEGEncoder().encode(image).withUnsafeBytes { bytes in
+      let found = try reader(.histogram).palette(of: bytes)
+      #expect(found.bars?.rows == 200..<1600 && found.isExact)
+    }
+  }
+
   @Test("a drawing of few colours has no bars")
   func fewColors() throws {
     var image = try ImageBuffer(width: 120, height: 100)

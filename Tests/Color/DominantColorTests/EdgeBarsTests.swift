@@ -83,10 +83,12 @@ struct EdgeBarsTests {
         image[x, y] = RGBA8(red: 120, green: 170, blue: 230)
       }
     }
-    #expect(EdgeBars.found(in: image) == nil)
+    #expect(EdgeBars.found(in: image) == EdgeBars(color: Self.black.color, bottom: 24))
     // A white sky under a white bar is cut as far as the bar below says.
     var white = try Self.barred(inner, Self.white, top: 24, bottom: 24)
-    for y in 24..<60 { for x in 0..<160 { white[x, y] = Self.white } }
+    for y in 24..<144 {
+      for x in 0..<160 where y < 30 + 7 * x % 160 / 2 { white[x, y] = Self.white }
+    }
     let expected = EdgeBars(color: Self.white.color, top: 24, bottom: 24)
     #expect(EdgeBars.found(in: white) == expected)
   }

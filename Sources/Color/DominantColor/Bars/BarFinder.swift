@@ -99,15 +99,10 @@ public final class BarFinder {
   /// - Complexity: O(rows + columns).
   public func bars() -> EdgeBars? {
     guard rowCount == height else { return nil }
-    for profile in profiles where profile.isAlive && (profile.hasAllRows || !isBelow(profile)) {
+    for profile in profiles where profile.isAlive {
       if let bars = BarSearch.bars(in: profile) { return bars }
     }
     return nil
-  }
-
-  /// Whether the last rows are flat in a profile's colour.
-  private func isBelow(_ profile: BarProfile) -> Bool {
-    lastColor.map { BarProfile.distance(profile.color, $0) <= BarLine.nearLevels } ?? false
   }
 
   /// Begins again for the same rows, where there may be a bar below in a colour of its own.
@@ -115,12 +110,12 @@ public final class BarFinder {
   /// - Returns: whether it did: then all rows have to be added once more, and ``bars()`` can tell. It never does twice.
   public func beginsAgain() -> Bool {
     guard rowCount == height, !isFurtherLook, let lastColor else { return false }
-    for profile in profiles where profile.isAlive && profile.hasAllRows && isBelow(profile) {
-      return false
+    for profile in profiles where profile.isAlive {
+      if BarProfile.distance(profile.color, lastColor) <= BarLine.nearLevels { return false }
     }
     (isFurtherLook, rowCount) = (true, 0)
     let further = profile(lastColor)
-    further.keepsAllRows = true
+    further.isForBelow = true
     profiles = [further]
     return true
   }

@@ -2,8 +2,8 @@ internal import Pixels
 
 /// How the rows of an image, and the columns near its edges, differ from a colour that bars may have.
 ///
-/// Rows come from above. As soon as no edge can have a bar of the colour, nothing is counted any more, and as soon as the upper
-/// one cannot, only columns are. Of long lines, pairs of neighbours are looked at (see ``step(side:)``).
+/// Rows come from above. As soon as no edge can have a bar of the colour, nothing is counted any more. Rows count where a bar
+/// above or below may be: in the upper part only until it is known that there is none. Of long lines, pairs of neighbours are looked at (see ``step(side:)``).
 final class BarProfile {
   let color: RGB8
   let width: Int
@@ -15,18 +15,20 @@ final class BarProfile {
   private var lines: [BarLine]
   /// Rows added.
   private(set) var rowCount = 0
-  /// Rows counted, from above.
-  private var countedRows = 0
+  /// Rows counted from above.
+  private var rowsAbove = 0
   /// From one pair of neighbours in a line that is looked at to the next; 1 where all pixels are.
   private let step: Int
   /// Columns at each edge that may matter.
   private let reach: Int
+  /// Rows above and below that may.
+  private let rowReach: Int
   /// Columns at the left that do.
   private var leftCount: Int
   /// Columns at the right that do.
   private var rightCount: Int
-  /// Whether rows are counted whatever they are.
-  var keepsAllRows = false
+  /// Whether the look goes on whatever the upper edge and those beside are.
+  var isForBelow = false
   /// Whether the rows so far begin with a bar, or may.
   private var mayHaveBarAbove = true
   /// Rows before the first that is not flat, so far.
@@ -39,7 +41,8 @@ final class BarProfile {
     word =
       UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF00_0000
     step = Self.step(side: min(width, height))
-    reach = min(width, 2 &* width / 5 &+ BarSearch.reach &+ BarSearch.depth &+ 2)
+    reach = Self.reach(width)
+    rowReach = Self.reach(height)
     (leftCount, rightCount) = (reach, reach)
     lines = Array(repeating: BarLine(), count: height &+ 2 &* reach)
   }
@@ -56,6 +59,11 @@ final class BarProfile {
     step == 1 ? count : count / step &* 2 &+ min(count % step, 2)
   }
 
+  /// How many lines from an edge inwards may matter, of all that there are.
+  private static func reach(_ size: Int) -> Int {
+    min(size, 2 &* size / 5 &+ BarSearch.reach &+ BarSearch.depth &+ 2)
+  }
+
   /// The most that a channel differs by.
   static func distance(_ first: RGB8, _ second: RGB8) -> Int32 {
     max(
@@ -64,13 +72,18 @@ final class BarProfile {
   }
 
   /// Whether an edge may still have a bar, but for one below alone, or one below whose opposite is no bar by itself.
-  var isAlive: Bool { keepsAllRows || mayHaveBarAbove || leftCount > 0 || rightCount > 0 }
+  var isAlive: Bool { isForBelow || mayHaveBarAbove || leftCount > 0 || rightCount > 0 }
 
   /// Counts the next row.
   ///
   /// - Parameter row: the first of `4 * width` readable bytes.
   func add(_ row: UnsafeRawPointer) {
-    if keepsAllRows || mayHaveBarAbove { count(row) }
+    let isAbove = rowsAbove == rowCount && rowCount < rowReach && (isForBelow || mayHaveBarAbove)
+    if isAbove || rowCount >= height &- rowReach { lines[rowCount] = line(row) }
+    if isAbove {
+      rowsAbove &+= 1
+      if mayHaveBarAbove { lookAbove() }
+    }
     let place = rowCount % step
     rowCount &+= 1
     guard place < 2 else { return }
@@ -89,8 +102,8 @@ final class BarProfile {
     rightCount = matter(rightPlace, rightCount)
   }
 
-  /// Counts a row as a line.
-  private func count(_ row: UnsafeRawPointer) {
+  /// A row as a line.
+  private func line(_ row: UnsafeRawPointer) -> BarLine {
     var line = BarLine()
     var x = 0
     while x < width {
@@ -98,9 +111,7 @@ final class BarProfile {
       if step > 1, x &+ 1 < width { line.add(pixel(row, x &+ 1), follows: true) }
       x &+= step
     }
-    lines[countedRows] = line
-    countedRows &+= 1
-    if mayHaveBarAbove { lookAbove() }
+    return line
   }
 
   @inline(__always)
@@ -126,27 +137,24 @@ final class BarProfile {
 
   /// Decides whether there may be a bar above as soon as the rows that decide it are there.
   private func lookAbove() {
-    if flatRows == countedRows &- 1, !lines[flatRows].isBusy(of: samples(width)) {
+    if flatRows == rowsAbove &- 1, !lines[flatRows].isBusy(of: samples(width)) {
       flatRows &+= 1
       mayHaveBarAbove = 5 &* flatRows <= 2 &* height
     } else if flatRows == 0 {
       mayHaveBarAbove = false
-    } else if countedRows == min(flatRows &+ BarSearch.reach, height) {
+    } else if rowsAbove == min(flatRows &+ BarSearch.reach, height) {
       mayHaveBarAbove = above.thickness > 0
     }
   }
 
-  /// Whether every row was counted: otherwise the upper edge has no bar, and of the lower one nothing is known.
-  var hasAllRows: Bool { countedRows == height }
-
   /// The upper edge, by the rows that were counted.
   var above: BarEdge {
-    BarEdge(lines, 0, count: countedRows, length: samples(width), size: height)
+    BarEdge(lines, 0, count: rowsAbove, length: samples(width), size: height)
   }
-  /// The lower edge; one without a bar where rows are missing.
+  /// The lower edge, once all rows were added.
   var below: BarEdge {
     BarEdge(
-      lines, 0, count: hasAllRows ? height : 0, isReversed: true, length: samples(width),
+      lines, height &- rowReach, count: rowReach, isReversed: true, length: samples(width),
       size: height)
   }
   /// The left edge.

@@ -19,31 +19,24 @@ extension Request {
   /// One thread, the caller's, and no tuning file.
   private static let selection = KernelSelection.defaultOrder.limited(toThreads: 1)
 
-  /// The palette of an encoded picture.
-  func answer(for bytes: UnsafeRawBufferPointer) throws(Failure) -> Answer {
+  /// The palette of an encoded picture; of a file with its path.
+  func answer(
+    for source: some ImageSource, at path: String? = nil
+  ) throws(Failure) -> Answer {
     do {
-      let found = try reader.palette(of: bytes)
+      let found = try reader.palette(of: source)
       let inner = without(found.bars).reader
-      let around = background == .ignored ? nil : try inner.surroundings(of: bytes)
+      let around = background == .ignored ? nil : try inner.surroundings(of: source)
       return Answer(
-        found, around, places: hasPlaces ? try inner.places(of: found, in: bytes) : nil)
+        found, around, places: hasPlaces ? try inner.places(of: found, in: source) : nil)
     } catch {
-      throw Failure(error)
+      throw Failure(error, path: path)
     }
   }
 
   /// The palette of a picture file.
   func answer(forFileAt path: String) throws(Failure) -> Answer {
-    let file = try open(path)
-    do {
-      let found = try reader.palette(of: file)
-      let inner = without(found.bars).reader
-      let around = background == .ignored ? nil : try inner.surroundings(of: file)
-      return Answer(
-        found, around, places: hasPlaces ? try inner.places(of: found, in: file) : nil)
-    } catch {
-      throw Failure(error, path: path)
-    }
+    try answer(for: open(path), at: path)
   }
 
   /// The palette of pixels.
@@ -126,23 +119,20 @@ extension Request {
       background: background, colors: colors.summary(), ground: finder.ground(after: background))
   }
 
-  /// The counted pixels of an encoded picture.
-  func histogram(of bytes: UnsafeRawBufferPointer) throws(Failure) -> PaletteHistogram {
+  /// The counted pixels of an encoded picture; of a file with its path.
+  func histogram(
+    of source: some ImageSource, at path: String? = nil
+  ) throws(Failure) -> PaletteHistogram {
     do {
-      return try reader.histogram(of: bytes).histogram
+      return try reader.histogram(of: source).histogram
     } catch {
-      throw Failure(error)
+      throw Failure(error, path: path)
     }
   }
 
   /// The counted pixels of a picture file.
   func histogram(ofFileAt path: String) throws(Failure) -> PaletteHistogram {
-    let file = try open(path)
-    do {
-      return try reader.histogram(of: file).histogram
-    } catch {
-      throw Failure(error, path: path)
-    }
+    try histogram(of: open(path), at: path)
   }
 
   /// Counted pixels.
@@ -169,23 +159,20 @@ extension Request {
     }
   }
 
-  /// The mean colour of an encoded picture.
-  func average(of bytes: UnsafeRawBufferPointer) throws(Failure) -> AverageColor {
+  /// The mean colour of an encoded picture; of a file with its path.
+  func average(
+    of source: some ImageSource, at path: String? = nil
+  ) throws(Failure) -> AverageColor {
     do {
-      return try reader.average(of: bytes)
+      return try reader.average(of: source)
     } catch {
-      throw Failure(error)
+      throw Failure(error, path: path)
     }
   }
 
   /// The mean colour of a picture file.
   func average(ofFileAt path: String) throws(Failure) -> AverageColor {
-    let file = try open(path)
-    do {
-      return try reader.average(of: file)
-    } catch {
-      throw Failure(error, path: path)
-    }
+    try average(of: open(path), at: path)
   }
 
   /// The mean colour of pixels.
@@ -196,25 +183,20 @@ extension Request {
     return average
   }
 
-  /// The BlurHash of an encoded picture.
+  /// The BlurHash of an encoded picture; of a file with its path.
   func blurHash(
-    of bytes: UnsafeRawBufferPointer, _ waves: BlurHashWaves
+    of source: some ImageSource, at path: String? = nil, _ waves: BlurHashWaves
   ) throws(Failure) -> String? {
     do {
-      return try reader.blurHash(of: bytes, across: waves.across, down: waves.down)
+      return try reader.blurHash(of: source, across: waves.across, down: waves.down)
     } catch {
-      throw Failure(error)
+      throw Failure(error, path: path)
     }
   }
 
   /// The BlurHash of a picture file.
   func blurHash(ofFileAt path: String, _ waves: BlurHashWaves) throws(Failure) -> String? {
-    let file = try open(path)
-    do {
-      return try reader.blurHash(of: file, across: waves.across, down: waves.down)
-    } catch {
-      throw Failure(error, path: path)
-    }
+    try blurHash(of: open(path), at: path, waves)
   }
 
   /// The BlurHash of pixels.

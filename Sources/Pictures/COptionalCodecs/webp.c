@@ -2,7 +2,9 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "open_library.h"
 
@@ -10,6 +12,40 @@
 #include <webp/decode.h>
 #include <webp/encode.h>
 #define COPT_HAS_HEADER 1
+#endif
+
+// What an encoder is told: the beginnings of two structures, with more room than the rest of them takes. Their first
+// fields are the same in every version of the encoder's interface 2.
+enum { ENCODER_INTERFACE = 0x0200, USUAL_PRESET = 0 };
+typedef struct {
+  int lossless;
+  float quality;
+  int method;
+  char rest[500];
+} settings;
+typedef struct picture {
+  int use_argb, colorspace, width, height;
+  uint8_t *planes[3];
+  int strides[2];
+  uint8_t *alpha;
+  int alpha_stride;
+  uint32_t unused[2];
+  uint32_t *argb;
+  int argb_stride;
+  uint32_t unused_too[3];
+  int (*write)(const uint8_t *bytes, size_t count, const struct picture *);
+  void *file;
+  char rest[800];
+} picture;
+
+#ifdef COPT_HAS_HEADER
+_Static_assert(ENCODER_INTERFACE >> 8 == WEBP_ENCODER_ABI_VERSION >> 8, "the encoder's interface");
+_Static_assert(offsetof(settings, method) == offsetof(WebPConfig, method), "settings");
+_Static_assert(sizeof(settings) >= 2 * sizeof(WebPConfig), "settings");
+_Static_assert(offsetof(picture, height) == offsetof(WebPPicture, height), "a picture");
+_Static_assert(offsetof(picture, write) == offsetof(WebPPicture, writer), "a picture");
+_Static_assert(offsetof(picture, file) == offsetof(WebPPicture, custom_ptr), "a picture");
+_Static_assert(sizeof(picture) >= 2 * sizeof(WebPPicture), "a picture");
 #endif
 
 // Orders of channels, and states of a decoder.
@@ -31,9 +67,11 @@ _Static_assert(MORE_BYTES == VP8_STATUS_NOT_ENOUGH_DATA, "states of a decoder");
   F(WebPIDecGetRGB, uint8_t *,                                                                   \
     (const void *decoder, int *last_row, int *width, int *height, int *stride))                  \
   F(WebPIDelete, void, (void *decoder))                                                          \
-  F(WebPEncodeRGBA, size_t,                                                                      \
-    (const uint8_t *rows, int width, int height, int stride, float quality, uint8_t **file))     \
-  F(WebPFree, void, (void *file))
+  F(WebPConfigInitInternal, int, (settings *, int preset, float quality, int interface))         \
+  F(WebPPictureInitInternal, int, (picture *, int interface))                                    \
+  F(WebPPictureImportRGBA, int, (picture *, const uint8_t *rows, int stride))                    \
+  F(WebPEncode, int, (const settings *, picture *))                                              \
+  F(WebPPictureFree, void, (picture *))
 
 static struct {
 #define MEMBER(name, result, arguments) result(*name) arguments;
@@ -98,11 +136,49 @@ void copt_webp_close(copt_webp_reader *reader) {
   free(reader);
 }
 
-size_t copt_webp_encode(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
-                        float quality, uint8_t **file) {
-  *file = NULL;
-  if (stride > INT32_MAX) return 0;
-  return libwebp.WebPEncodeRGBA(rows, (int)width, (int)height, (int)stride, quality, file);
+// A file in the making.
+typedef struct {
+  uint8_t *bytes;
+  size_t count, room;
+} file;
+
+static int append(const uint8_t *bytes, size_t count, const picture *source) {
+  file *target = source->file;
+  if (count > target->room - target->count) {
+    size_t room = 2 * target->room > target->count + count ? 2 * target->room : target->count + count;
+    uint8_t *larger = realloc(target->bytes, room);
+    if (!larger) return 0;
+    target->bytes = larger;
+    target->room = room;
+  }
+  memcpy(target->bytes + target->count, bytes, count);
+  target->count += count;
+  return 1;
 }
 
-void copt_webp_free(uint8_t *file) { libwebp.WebPFree(file); }
+size_t copt_webp_encode(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
+                        float quality, int method, uint8_t **bytes) {
+  *bytes = NULL;
+  if (stride > INT32_MAX) return 0;
+  settings how;
+  picture source;
+  if (!libwebp.WebPConfigInitInternal(&how, USUAL_PRESET, quality, ENCODER_INTERFACE)) return 0;
+  if (!libwebp.WebPPictureInitInternal(&source, ENCODER_INTERFACE)) return 0;
+  how.method = method;
+  file target = {0};
+  source.width = (int)width;
+  source.height = (int)height;
+  source.write = append;
+  source.file = &target;
+  int is_whole = libwebp.WebPPictureImportRGBA(&source, rows, (int)stride) &&
+                 libwebp.WebPEncode(&how, &source);
+  libwebp.WebPPictureFree(&source);
+  if (!is_whole) {
+    free(target.bytes);
+    return 0;
+  }
+  *bytes = target.bytes;
+  return target.count;
+}
+
+void copt_webp_free(uint8_t *file) { free(file); }

@@ -151,33 +151,19 @@ public struct BlurHash: Sendable {
 }
 
 extension FilePaletteReader {
-  /// The BlurHash of an open file, turned upright; of ``region``, if there is one.
+  /// The BlurHash of a file, turned upright; of ``region``, if there is one.
   ///
   /// - Parameters:
-  ///   - file: the file.
+  ///   - source: the file.
   ///   - across: waves across, 1 to 9.
   ///   - down: waves down, 1 to 9.
   /// - Returns: a text of 4 + 2 · `across` · `down` characters; `nil` where no pixel counts.
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes.
   public func blurHash(
-    of file: ImageFile, across: Int = 4, down: Int = 3
+    of source: some ImageSource, across: Int = 4, down: Int = 3
   ) throws(ImageCodecError) -> String? {
-    try blurHash(reading: ImageRowReader(file, decoder: decoder), across, down)
-  }
-
-  /// The BlurHash of a file in memory; see the other form.
-  ///
-  /// - Throws: `ImageCodecError`, as decoding would.
-  public func blurHash(
-    of bytes: UnsafeRawBufferPointer, across: Int = 4, down: Int = 3
-  ) throws(ImageCodecError) -> String? {
-    try blurHash(reading: ImageRowReader(bytes, decoder: decoder), across, down)
-  }
-
-  private func blurHash(
-    reading reader: consuming ImageRowReader, _ across: Int, _ down: Int
-  ) throws(ImageCodecError) -> String? {
+    var reader = try source.rows(decoder)
     let header = reader.header
     let part = region?.storedPixels(of: header)
     var hash = BlurHash(

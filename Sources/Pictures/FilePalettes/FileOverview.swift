@@ -13,15 +13,15 @@ public struct FileOverview: Hashable, Sendable {
 }
 
 extension FilePaletteReader {
-  /// The colours of an open file for catalogues: the palette by method `histogram`, and all colours.
+  /// The colours of a file for catalogues: the palette by method `histogram`, and all colours.
   ///
-  /// The palette is that of ``palette(of:)-(ImageFile)`` with this method in sRGB, of the whole picture. Where a
+  /// The palette is that of ``palette(of:)`` with this method in sRGB, of the whole picture. Where a
   /// sample does not prove it, every pixel is counted.
   ///
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes.
-  public func overview(of file: ImageFile) throws(ImageCodecError) -> FileOverview {
-    var reader = try ImageRowReader(file, decoder: decoder, detail: histogramDetail(for:))
+  public func overview(of source: some ImageSource) throws(ImageCodecError) -> FileOverview {
+    var reader = try source.rows(decoder, detail: histogramDetail(for:))
     guard reader.isOutline else { return try exactOverview(reading: reader) }
     if let sampling = reader.tileDraws {
       let all = fineBuilder(pixelCount: reader.rowWidth * reader.rowCount)

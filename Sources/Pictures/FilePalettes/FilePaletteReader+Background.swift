@@ -18,49 +18,28 @@ public struct FileSurroundings: Hashable, Sendable {
 }
 
 extension FilePaletteReader {
-  /// The background of an open file, or why it has none; of ``region``, if there is one.
+  /// The background of a file, or why it has none; of ``region``, if there is one.
   ///
   /// Of ``options`` only the least alpha matters.
   ///
   /// - Returns: the same as for the pixels in memory.
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes.
-  public func background(of file: ImageFile) throws(ImageCodecError) -> BackgroundFinding {
-    try background(reading: ImageRowReader(file, decoder: decoder))
-  }
-
-  /// The background of a file in memory; see the other form.
-  ///
-  /// - Returns: the same as for the pixels in memory.
-  /// - Throws: `ImageCodecError`, as decoding would.
   public func background(
-    of bytes: UnsafeRawBufferPointer
+    of source: some ImageSource
   ) throws(ImageCodecError) -> BackgroundFinding {
-    try background(reading: ImageRowReader(bytes, decoder: decoder))
+    try background(reading: source.rows(decoder))
   }
 
-  /// The background of an open file, and its colours with the pixels that lie alone, from one look at it.
+  /// The background of a file, and its colours with the pixels that lie alone, from one look at it.
   ///
   /// - Returns: the same as for the pixels in memory.
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes.
-  public func surroundings(of file: ImageFile) throws(ImageCodecError) -> FileSurroundings {
-    try surroundings(reading: ImageRowReader(file, decoder: decoder))
-  }
-
-  /// The same of a file in memory; see the other form.
-  ///
-  /// - Returns: the same as for the pixels in memory.
-  /// - Throws: `ImageCodecError`, as decoding would.
   public func surroundings(
-    of bytes: UnsafeRawBufferPointer
+    of source: some ImageSource
   ) throws(ImageCodecError) -> FileSurroundings {
-    try surroundings(reading: ImageRowReader(bytes, decoder: decoder))
-  }
-
-  private func surroundings(
-    reading reader: consuming ImageRowReader
-  ) throws(ImageCodecError) -> FileSurroundings {
+    let reader = try source.rows(decoder)
     let header = reader.header
     let colors = SummaryBuilder(
       DistinctMethod.self, options: options, pixelCount: header.width * header.height,

@@ -30,30 +30,13 @@ extension FileHistogramError: CustomStringConvertible {
 }
 
 extension FilePaletteReader {
-  /// Counts every pixel of an open file, for corpora: histograms of the same question add up.
-  ///
-  /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no
-  ///   histogram.
-  /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
-  public func histogram(of file: ImageFile) throws(FileHistogramError) -> FileHistogram {
-    try histogram { () throws(ImageCodecError) in try ImageRowReader(file, decoder: decoder)
-    }
-  }
-
-  /// Counts every pixel of a file in memory, for corpora: histograms of the same question add up.
+  /// Counts every pixel of a file, for corpora: histograms of the same question add up.
   ///
   /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no
   ///   histogram.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
   public func histogram(
-    of bytes: UnsafeRawBufferPointer
-  ) throws(FileHistogramError) -> FileHistogram {
-    try histogram { () throws(ImageCodecError) in try ImageRowReader(bytes, decoder: decoder)
-    }
-  }
-
-  private func histogram(
-    open: () throws(ImageCodecError) -> ImageRowReader
+    of source: some ImageSource
   ) throws(FileHistogramError) -> FileHistogram {
     let builder: PaletteHistogramBuilder
     do throws(HistogramError) {
@@ -63,7 +46,7 @@ extension FilePaletteReader {
       throw .histogram(error)
     }
     do throws(ImageCodecError) {
-      var reader = try open()
+      var reader = try source.rows(decoder)
       let colors = Self.colors(of: reader)
       try readBands(of: &reader, colors) { builder.add($0) }
       return FileHistogram(

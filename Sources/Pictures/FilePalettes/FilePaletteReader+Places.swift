@@ -12,33 +12,14 @@ extension FilePaletteReader {
   ///
   /// - Parameters:
   ///   - found: the colours that this reader found in the file.
-  ///   - file: the file.
+  ///   - source: the file.
   /// - Returns: a place for each swatch, in their order; `nil` for one that has no pixel.
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes. Memory: 8 bytes for each swatch and column or row.
   public func places(
-    of found: FilePalette, in file: ImageFile
+    of found: FilePalette, in source: some ImageSource
   ) throws(ImageCodecError) -> [SwatchPlace?] {
-    try places(of: found) { () throws(ImageCodecError) in
-      try ImageRowReader(file, decoder: decoder)
-    }
-  }
-
-  /// Where the colours of a file in memory are; see the other form.
-  ///
-  /// - Throws: `ImageCodecError`, as decoding would.
-  public func places(
-    of found: FilePalette, in bytes: UnsafeRawBufferPointer
-  ) throws(ImageCodecError) -> [SwatchPlace?] {
-    try places(of: found) { () throws(ImageCodecError) in
-      try ImageRowReader(bytes, decoder: decoder)
-    }
-  }
-
-  private func places(
-    of found: FilePalette, open: () throws(ImageCodecError) -> ImageRowReader
-  ) throws(ImageCodecError) -> [SwatchPlace?] {
-    var reader = try open()
+    var reader = try source.rows(decoder)
     let header = reader.header
     let part = region?.storedPixels(of: header)
     var row = part?.rows.lowerBound ?? 0

@@ -109,44 +109,23 @@ public struct FilePaletteReader: Sendable {
   /// The same where sixteen rows take more than that.
   private static let wideBandBytes = 1 << 17
 
-  /// The colours of an open file.
+  /// The colours of a file on disk or in memory.
   ///
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
-  public func palette(of file: ImageFile) throws(ImageCodecError) -> FilePalette {
-    try palette { detail throws(ImageCodecError) in
-      try ImageRowReader(file, decoder: decoder, detail: detail)
-    }
-  }
-
-  /// The colours of a file in memory.
-  ///
-  /// - Throws: `ImageCodecError`, as decoding would.
-  /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
-  public func palette(
-    of bytes: UnsafeRawBufferPointer
-  ) throws(ImageCodecError) -> FilePalette {
-    try palette { detail throws(ImageCodecError) in
-      try ImageRowReader(bytes, decoder: decoder, detail: detail)
-    }
-  }
-
-  private func palette(
-    open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
-  ) throws(ImageCodecError) -> FilePalette {
+  public func palette(of source: some ImageSource) throws(ImageCodecError) -> FilePalette {
     guard !leavesOutBackground else {
-      let reader = try open { _ in .full }
+      let reader = try source.rows(decoder)
       let header = reader.header
       let look = barLook(header)
       let colors = Self.colors(of: reader, gamut: gamut)
       let finding = try background(reading: reader, gamut: gamut) { look?.add($0) }
-      if let found = try palette(without: look, of: header, colors.gamut, open: open) {
+      if let found = try palette(of: source, without: look, header, colors.gamut) {
         return found
       }
-      let again = try open { _ in .full }
-      return try exactPalette(reading: again, colors, without: finding)
+      return try exactPalette(reading: source.rows(decoder), colors, without: finding)
     }
-    var reader = try open(detail(for:))
+    var reader = try source.rows(decoder, detail: detail(for:))
     let colors = Self.colors(of: reader, gamut: gamut)
     let header = reader.header
     if reader.isOutline, let sampling = reader.tileDraws {
@@ -160,7 +139,7 @@ public struct FilePaletteReader: Sendable {
       reader.isOutline
       ? try exactPalette(reading: reader.readerInFull(), colors, look)
       : try exactPalette(reading: reader, colors, look)
-    return try palette(without: look, of: header, colors.gamut, open: open) ?? whole
+    return try palette(of: source, without: look, header, colors.gamut) ?? whole
   }
 
   /// What looks for bars in all rows of a file; `nil` where they are not asked for.
@@ -177,11 +156,11 @@ public struct FilePaletteReader: Sendable {
 
   /// The palette without the bars that a look at all rows found; `nil` where it found none.
   private func palette(
-    without look: BarLook?, of header: ImageHeader, _ counted: ColorGamut,
-    open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
+    of source: some ImageSource, without look: BarLook?, _ header: ImageHeader,
+    _ counted: ColorGamut
   ) throws(ImageCodecError) -> FilePalette? {
     let stored = try look?.bars { (look) throws(ImageCodecError) in
-      var reader = try open { _ in .full }
+      var reader = try source.rows(decoder)
       try readBands(of: &reader, Self.colors(of: reader, gamut: gamut)) { look.add($0) }
     }
     guard let stored else { return nil }
@@ -189,7 +168,7 @@ public struct FilePaletteReader: Sendable {
     let bars = PictureBars(stored: stored, color: color, of: header)
     var reader = self
     reader.region = bars.content
-    var found = try reader.palette(open: open)
+    var found = try reader.palette(of: source)
     found.bars = bars
     return found
   }

@@ -38,7 +38,7 @@ final class AVIFRowEncoder: RowEncoder {
             rows: view.baseAddress.assumingMemoryBound(to: UInt8.self), stride: view.bytesPerRow,
             width: UInt32(view.width), height: UInt32(view.height), is_opaque: picture.isOpaque,
             halves_chroma: picture.encoding.chromaSubsampling == .half,
-            speed: Int32(10 - min(max(picture.encoding.effort, 1), 9)),
+            speed: Int32(10 - min(max(picture.encoding.effort ?? 2, 1), 9)),
             profile: profile, exif: exif, xmp: xmp),
           Int32(min(max(picture.encoding.quality, 1), 100)), &count, report.pointer)
         defer { copt_heif_free(bytes) }

@@ -6,8 +6,10 @@ public struct ImageEncoding: Hashable, Sendable {
   public var quality: Int
   /// How finely a JPEG or AVIF stores colour differences.
   public var chromaSubsampling: JPEGEncoder.ChromaSubsampling
-  /// How hard an encoder of AVIF works, from 1 (soonest) to 9 (smallest file); values outside are taken as the nearest.
-  public var effort: Int
+  /// How hard an encoder of AVIF or WebP works, from 1 (soonest) to 9 (smallest file).
+  ///
+  /// Values outside are taken as the nearest. `nil` is the format's usual one: 2 of AVIF, 7 of WebP.
+  public var effort: Int?
   /// What shows through transparent pixels in a format that cannot hold them; `nil` makes a picture
   /// with such pixels an error there.
   public var background: RGB8?
@@ -21,9 +23,9 @@ public struct ImageEncoding: Hashable, Sendable {
   /// what has no room is left out, as ``omissions(in:)`` says.
   public var metadata: PictureMetadata
 
-  /// Makes options; by default quality 90, 4:2:0, little effort and no metadata.
+  /// Makes options; by default quality 90, 4:2:0, the usual effort and no metadata.
   public init(
-    quality: Int = 90, chromaSubsampling: JPEGEncoder.ChromaSubsampling = .half, effort: Int = 2,
+    quality: Int = 90, chromaSubsampling: JPEGEncoder.ChromaSubsampling = .half, effort: Int? = nil,
     background: RGB8? = nil, orientation: ImageOrientation = .up,
     colorProfile: [UInt8] = [], colorTags: ColorTags = ColorTags(),
     metadata: PictureMetadata = PictureMetadata()

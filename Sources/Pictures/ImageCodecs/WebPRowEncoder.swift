@@ -24,13 +24,15 @@ final class WebPRowEncoder: RowEncoder {
 
   func finish() throws(ImageCodecError) -> [UInt8] {
     let quality = Float(min(max(picture.encoding.quality, 1), 100))
+    // libwebp's own methods, 0 to 6, of which 4 is the usual one.
+    let method = picture.encoding.effort.map { (min(max($0, 1), 9) - 1) * 3 / 4 } ?? 4
     let (width, height) = (picture.width, picture.height)
     let plain: [UInt8] = rows.image.withPixels { view in
       var file: UnsafeMutablePointer<UInt8>?
       // SAFETY: the view's rows are valid for the call; what it hands out is freed here, once.
       let count = copt_webp_encode(
         view.baseAddress.assumingMemoryBound(to: UInt8.self), UInt32(width), UInt32(height),
-        view.bytesPerRow, quality, &file)
+        view.bytesPerRow, quality, Int32(method), &file)
       defer { copt_webp_free(file) }
       return file.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
     }

@@ -1,6 +1,7 @@
 internal import CommandTestSupport
 internal import ImageCodecs
 internal import Pixels
+internal import SyntheticImages
 internal import Testing
 
 @Suite(
@@ -18,6 +19,23 @@ struct WebPEncoderTests {
       return bytes.count
     }
     #expect(sizes == sizes.sorted())
+  }
+
+  @Test("more effort gives a smaller file; without a wish it is the usual one")
+  func effort() throws {
+    let image = try #require(SyntheticImage.named("photo")).makeImage(width: 256, height: 192)
+    let files = try [1, 4, 7, 9].map { effort in
+      try ImageFormat.webP.encode(image, ImageEncoding(effort: effort))
+    }
+    let usual = try ImageFormat.webP.encode(image, ImageEncoding())
+    #expect(files[2] == usual)
+    #expect(files[3].count < files[0].count)
+    #expect(Set(files).count == 4)
+    for file in files {
+      #expect(try largestDifference(ImageDecoder().decode(file).image, image) < 90)
+    }
+    let outside = try [0, 10].map { try ImageFormat.webP.encode(image, ImageEncoding(effort: $0)) }
+    #expect(outside == [files[0], files[3]])
   }
 
   @Test("transparency, profile and orientation are kept")

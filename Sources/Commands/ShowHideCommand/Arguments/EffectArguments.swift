@@ -41,8 +41,9 @@ struct PictureArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How hard the encoder of AVIF works, 1 (soonest) to 9 (smallest file).", valueName: "level"))
-  var effort: Int = 2
+      "How hard the encoder of AVIF or WebP works, 1 (soonest) to 9 (smallest file). Default: 2 for "
+        + "AVIF, 7 for WebP.", valueName: "level"))
+  var effort: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -91,7 +92,7 @@ struct PictureArguments: ParsableArguments {
       }
       behind = color
     }
-    guard (1...9).contains(effort) else {
+    if let effort, !(1...9).contains(effort) {
       throw UsageError("--effort takes 1 to 9, not \(effort).")
     }
     guard chroma == nil || chroma == "444" || chroma == "420" else {

@@ -6,7 +6,7 @@ internal import Pixels
 /// What an input holds, opened once and read as often as it takes.
 struct InputContent: Sendable {
   /// Bytes that stay where they are for as long as the object lives.
-  private final class HeldBytes: Sendable {
+  private final class HeldBytes: ImageSource, Sendable {
     // SAFETY: written once, in `init`, and never again until it is given back.
     nonisolated(unsafe) let buffer: UnsafeMutableRawBufferPointer
 
@@ -16,36 +16,33 @@ struct InputContent: Sendable {
     }
 
     deinit { buffer.deallocate() }
+
+    func rows(
+      _ decoder: ImageDecoder, detail: (ImageHeader) -> ImageDetail
+    ) throws(ImageCodecError) -> ImageRowReader {
+      try UnsafeRawBufferPointer(buffer).rows(decoder, detail: detail)
+    }
   }
 
-  private enum Place: Sendable {
-    case file(ImageFile)
-    case memory(HeldBytes)
-  }
-
-  private let place: Place
+  private let source: any ImageSource & Sendable
   private let path: String
 
   /// An open file.
   init(_ file: ImageFile) {
-    place = .file(file)
+    source = file
     path = file.path
   }
 
   /// The bytes of standard input.
   init(standardInput bytes: [UInt8]) {
-    place = .memory(HeldBytes(bytes))
+    source = HeldBytes(bytes)
     path = "-"
   }
 
   /// Starts to read from the first row; the content must outlive the reader.
   func makeReader(_ decoder: ImageDecoder) throws(CommandFailure) -> ImageRowReader {
     do {
-      switch place {
-      case .file(let file): return try ImageRowReader(file, decoder: decoder)
-      case .memory(let held):
-        return try ImageRowReader(UnsafeRawBufferPointer(held.buffer), decoder: decoder)
-      }
+      return try source.rows(decoder)
     } catch {
       throw .undecodable(error, path: path)
     }
@@ -54,11 +51,7 @@ struct InputContent: Sendable {
   /// Finds the colours.
   func palette(_ reader: FilePaletteReader) throws(CommandFailure) -> FilePalette {
     do {
-      switch place {
-      case .file(let file): return try reader.palette(of: file)
-      case .memory(let held):
-        return try reader.palette(of: UnsafeRawBufferPointer(held.buffer))
-      }
+      return try reader.palette(of: source)
     } catch {
       throw .undecodable(error, path: path)
     }

@@ -8,8 +8,8 @@ struct SavingOptions: Sendable {
   var quality = 90
   /// How finely colour differences are stored in JPEG and AVIF; `nil` for what the quality asks for.
   var chroma: JPEGEncoder.ChromaSubsampling?
-  /// How hard the encoder of AVIF works, 1 to 9.
-  var effort = 2
+  /// How hard the encoder of AVIF or WebP works, 1 to 9; `nil` for the usual.
+  var effort: Int?
   /// What shows through transparent pixels in a JPEG; `nil` makes them an error.
   var background: RGB8?
   /// What of the metadata is left out.

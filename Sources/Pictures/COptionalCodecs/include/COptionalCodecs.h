@@ -43,10 +43,10 @@ cimage_status copt_webp_advance(copt_webp_reader *reader, const uint8_t *bytes, 
 uint32_t copt_webp_rows(copt_webp_reader *reader);
 void copt_webp_close(copt_webp_reader *reader);
 
-// WebP out: the file of a picture of RGBA pixels, lossy (quality 1 to 100); 0 bytes where there is no
-// memory, or a side is too long. Free it with copt_webp_free.
+// WebP out: the file of a picture of RGBA pixels, lossy (quality 1 to 100), with method 0 (soonest) to 6
+// (smallest file); 0 bytes where there is no memory, or a side is too long. Free it with copt_webp_free.
 size_t copt_webp_encode(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
-                        float quality, uint8_t **file);
+                        float quality, int method, uint8_t **file);
 void copt_webp_free(uint8_t *file);
 
 // TIFF in: the first page.

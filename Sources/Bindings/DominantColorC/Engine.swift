@@ -121,8 +121,9 @@ extension Request {
       finder.add(band, row: row)
       colors.add(band)
     }
+    let background = finder.finding()
     return FileSurroundings(
-      background: finder.finding(), colors: colors.summary(), ground: finder.ground())
+      background: background, colors: colors.summary(), ground: finder.ground(after: background))
   }
 
   /// The counted pixels of an encoded picture.
@@ -254,7 +255,7 @@ struct Answer {
   var dominantInDisplayP3: DisplayP3Color?
   /// The bars that were left out; `nil` where there are none.
   var bars: PictureBars?
-  /// `nil` where nobody asked.
+  /// `nil` where it was not asked for.
   private(set) var background: BackgroundFinding?
   /// What the colours are good for.
   private(set) var roles: PaletteRoles

@@ -28,7 +28,7 @@ final class Gallery: Sendable {
 
   private struct State {
     var index = ""
-    var indexing: WorkerProcess?
+    var indexing: PictureWorker?
     var problem: String?
     var isIndexed = false
     var ordered: [Item]?
@@ -63,7 +63,7 @@ final class Gallery: Sendable {
     state.withLock { $0.index = index }
     guard let nothing = scratch.makeNamelessFile() else { return }
     let input = SpooledFile(descriptor: nothing)
-    let worker: WorkerProcess
+    let worker: PictureWorker
     do {
       worker = try tool.index(source.folder, at: index, nothing: input.descriptor)
     } catch {
@@ -86,7 +86,6 @@ final class Gallery: Sendable {
     }
   }
 
-  /// Stops that.
   func stop() { state.withLock { $0.indexing?.stop() } }
 
   // MARK: Lists
@@ -207,7 +206,7 @@ final class Gallery: Sendable {
         state.ordered = ordered
       }
     } catch {
-      // An index at its birth has no tables yet.
+      // A new index has no tables yet.
       let isIndexing = state.withLock { $0.indexing != nil }
       if !isIndexing { return error.description }
     }

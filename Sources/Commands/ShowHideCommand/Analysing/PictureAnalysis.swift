@@ -5,7 +5,7 @@ internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
 
-/// Finds out what a page needs to know of a picture, and tells it as it becomes known.
+/// Finds out what a page needs to know of a picture, and reports it as it becomes known.
 ///
 /// First the size and format (`opened`), then how far reading is (`progress`), then a small picture
 /// and all hues (`decoded`), and at last the colours (`analysed`).
@@ -23,19 +23,19 @@ struct PictureAnalysis {
 
   /// Reads the picture twice: for its pixels, and for its colours, which a profile may change.
   ///
-  /// - Parameter tell: takes each event as soon as it is known.
+  /// - Parameter report: takes each event as soon as it is known.
   /// - Throws: ``CommandFailure``.
-  func run(_ tell: (JSONValue) -> Void) async throws(CommandFailure) {
+  func run(_ report: (JSONValue) -> Void) async throws(CommandFailure) {
     let content = try input.open(limit: decoder.limits.fileBytes)
-    let (header, roles) = try await readPixels(content, tell)
+    let (header, roles) = try await readPixels(content, report)
     let found = try content.palette(request.reader)
     var entry = PaletteEntry(
       path: "picture", width: header.width, height: header.height, isExact: true, warnings: [],
       palette: found.palette, isNamed: true)
     entry.bars = found.bars
-    // Of a picture whose colours sRGB has, there is nothing more to tell.
+    // Of a picture whose colours sRGB has, there is nothing more to report.
     entry.displayP3 = found.displayP3.flatMap { $0.allSatisfy(\.isInSRGB) ? nil : $0 }
-    tell(try AnalysisEvents.analysed(entry, roles: roles))
+    report(try AnalysisEvents.analysed(entry, roles: roles))
   }
 
   /// The message where there is no such picture.
@@ -44,12 +44,12 @@ struct PictureAnalysis {
   }
 
   private func readPixels(
-    _ content: InputContent, _ tell: (JSONValue) -> Void
+    _ content: InputContent, _ report: (JSONValue) -> Void
   ) async throws(CommandFailure) -> (ImageHeader, [NamedRole]) {
     var reader = try content.makeReader(decoder)
     let header = reader.header
     let (width, height) = (reader.rowWidth, reader.rowCount)
-    tell(AnalysisEvents.opened(header))
+    report(AnalysisEvents.opened(header))
     let look = request.reader.barLook(header)
     let background = try background(content, without: nil)
     var counts = counts(width: width, height: height)
@@ -71,7 +71,7 @@ struct PictureAnalysis {
         throw CommandFailure.stopped
       }
       rows += band.height
-      tell(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
+      report(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
     }
     let bars = try look?.bars { (look) throws(CommandFailure) in
       try read(content, without: nil) { look.add($0) }
@@ -90,7 +90,7 @@ struct PictureAnalysis {
       try PNGEncoder(compressionLevel: 1).encode(picture)
     }
     let found = counts.colors.found()
-    tell(
+    report(
       AnalysisEvents.decoded(
         picture, png: png, hues: counts.hues.summary(), accents: found.accents,
         warnings: reader.warnings.map(\.message)))
@@ -100,7 +100,7 @@ struct PictureAnalysis {
   /// What is counted of a picture, or of what its bars leave.
   private struct Counts {
     let hues: SummaryBuilder<HueMethod>
-    let colors: AccentColors
+    let colors: RoleSearch
 
     func add(_ pixels: PixelView, without background: Background?) {
       colors.add(pixels, without: background) { hues.add($0) }
@@ -113,7 +113,7 @@ struct PictureAnalysis {
       hues: SummaryBuilder(
         HueMethod.self, options: PaletteOptions(visibility: visibility),
         pixelCount: width * height),
-      colors: AccentColors(width: width, height: height, visibility: visibility))
+      colors: RoleSearch(width: width, height: height, visibility: visibility))
   }
 
   /// What fills the border, which takes a reading of its own; `nil` where it is not left out.

@@ -91,10 +91,10 @@ final class BarProfile {
     let follows = step == 1 || place == 1
     let (leftPlace, rightPlace) = (height, height &+ reach)
     lines.withUnsafeMutableBufferPointer { lines in
-      for x in 0..<leftCount {
+      for x in 0..<leftCount where isOther(row, x, &lines[leftPlace &+ x]) {
         lines[leftPlace &+ x].add(pixel(row, x), follows: follows)
       }
-      for x in 0..<rightCount {
+      for x in 0..<rightCount where isOther(row, width &- 1 &- x, &lines[rightPlace &+ x]) {
         lines[rightPlace &+ x].add(pixel(row, width &- 1 &- x), follows: follows)
       }
     }
@@ -114,6 +114,17 @@ final class BarProfile {
       x &+= step
     }
     return line
+  }
+
+  /// Whether a pixel is not exactly the bar's; one that is counts at once, as many do.
+  @inline(__always)
+  private func isOther(_ row: UnsafeRawPointer, _ x: Int, _ line: inout BarLine) -> Bool {
+    // SAFETY: as in `pixel`.
+    guard UInt32(littleEndian: (row + 4 &* x).loadUnaligned(as: UInt32.self)) == word else {
+      return true
+    }
+    line.skip()
+    return false
   }
 
   @inline(__always)

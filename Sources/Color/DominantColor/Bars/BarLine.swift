@@ -38,6 +38,9 @@ struct BarLine: Sendable {
   /// Levels between the lumas of neighbours that are a step.
   static let step: Int32 = 2
 
+  /// Counts a pixel that is exactly the bar's.
+  mutating func skip() { previous = -1 }
+
   /// Counts the next pixel.
   ///
   /// - Parameters:

@@ -51,7 +51,7 @@ final class BarProfile {
   ///
   /// Odd numbers: blocks of a JPEG have 8 pixels, and pairs fall on all places in them.
   private static func step(side: Int) -> Int {
-    side < 256 ? 1 : side < 512 ? 5 : side < 2048 ? 7 : 15
+    side < 256 ? 1 : side < 512 ? 5 : side < 1024 ? 7 : side < 2048 ? 15 : 31
   }
 
   /// How many of so many pixels of a line are looked at, beginning with a pair.
@@ -91,13 +91,15 @@ final class BarProfile {
     let follows = step == 1 || place == 1
     let (leftPlace, rightPlace) = (height, height &+ reach)
     lines.withUnsafeMutableBufferPointer { lines in
-      for x in 0..<leftCount {
+      for x in 0..<leftCount where isOther(row, x, &lines[leftPlace &+ x]) {
         lines[leftPlace &+ x].add(pixel(row, x), follows: follows)
       }
-      for x in 0..<rightCount {
+      for x in 0..<rightCount where isOther(row, width &- 1 &- x, &lines[rightPlace &+ x]) {
         lines[rightPlace &+ x].add(pixel(row, width &- 1 &- x), follows: follows)
       }
     }
+    // Once for a pair of rows, or for eight where all are looked at, is often enough.
+    guard step == 1 ? rowCount & 7 == 0 : place == 1 else { return }
     leftCount = matter(leftPlace, leftCount)
     rightCount = matter(rightPlace, rightCount)
   }
@@ -112,6 +114,17 @@ final class BarProfile {
       x &+= step
     }
     return line
+  }
+
+  /// Whether a pixel is not exactly the bar's; one that is counts at once, as many do.
+  @inline(__always)
+  private func isOther(_ row: UnsafeRawPointer, _ x: Int, _ line: inout BarLine) -> Bool {
+    // SAFETY: as in `pixel`.
+    guard UInt32(littleEndian: (row + 4 &* x).loadUnaligned(as: UInt32.self)) == word else {
+      return true
+    }
+    line.skip()
+    return false
   }
 
   @inline(__always)

@@ -6,7 +6,7 @@ internal import Pixels
 /// differs by more than 24; one that is not visible is far. Integers decide, so that the answer is the same on every machine.
 ///
 /// Of an image whose shorter side has 256 pixels or more, two neighbours of every 5 pixels of a line are looked at, from 512 on of
-/// every 7, and from 2048 on of every 15; shares are of these.
+/// every 7, from 1024 on of every 15, and from 2048 on of every 31; shares are of these.
 ///
 /// 1. *Flat lines.* Of a row or column 3 % of the pixels at most are not the bar's. Counting from an edge, the lines before
 ///    the first other one are flat.

@@ -34,7 +34,7 @@ extension DistinctColors {
   /// Step 2.
   func shown(_ clusters: [Cluster], _ cells: DistinctCells, labels: [Int]) -> [Thing] {
     let colors = VividPart.colors(
-      of: clusters.map(\.pixels), DistinctPoints(cells.pixels, code: code),
+      of: clusters.map { $0.pixels }, DistinctPoints(cells.pixels, code: code),
       labels: cells.groupOfCell.map { labels[$0] }, total: total, &cells.steps)
     let scattered = clusters.map { $0.pixels.togetherness == 0 }
     var noise: UInt64 = 0

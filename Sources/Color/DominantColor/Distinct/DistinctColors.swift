@@ -144,7 +144,7 @@ struct DistinctColors {
     var labels = labels
     var clusters: [Cluster] = []
     for round in 0..<4 {
-      if round > 0 { labels = points.nearest(of: clusters.map(\.color)) }
+      if round > 0 { labels = points.nearest(of: clusters.map { $0.color }) }
       var pixels = [PlacedSums](
         repeating: PlacedSums(), count: round == 0 ? count : clusters.count)
       for (label, group) in zip(labels, points.pixels) { pixels[label] += group }

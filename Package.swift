@@ -180,6 +180,7 @@ let base = area(
     .swift("TOML"),
     .swift("MarkupEscaping"),
     .swift("Reporting", ["Files"]),
+    .system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
   ])
 
 let color = area(
@@ -207,7 +208,6 @@ let pictures = area(
     .system("CLibPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
     .system("CLibJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
     .system("CLittleCMS", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
-    .system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .c("CImageShims", ["CLibJPEG", "CLibPNG", "CLittleCMS", "CZlib"]),
     .c("COptionalCodecs", ["CImageShims"]),
     .c("CLaneShims"),
@@ -286,7 +286,8 @@ let history = area(
   [
     .swift("ExchangeDocuments", ["Measuring"]),
     .swift(
-      "HistoryExchange", ["ExchangeDocuments", "MarkupEscaping", "Measuring", "OrderedJSON"]),
+      "HistoryExchange",
+      ["CZlib", "ExchangeDocuments", "MarkupEscaping", "Measuring", "OrderedJSON"]),
     .swift(
       "TimingHistory",
       [

@@ -18,7 +18,7 @@ struct CountGate {
       let counter = InstructionCounter(
         executable: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())
     else {
-      exit(complaint: "counting needs Linux with glibc, and valgrind", code: 69)
+      exit(message: "counting needs Linux with glibc, and valgrind", code: 69)
     }
     var allocations: [(name: String, count: Int)] = []
     var allowed: [String: CountRecord.Limits] = [:]
@@ -37,12 +37,12 @@ struct CountGate {
         tolerance: Self.instructionTolerance
       ).write(to: instructionFile)
     }
-    let complaints =
+    let problems =
       Self.report(allocations, CountRecord(unit: "allocations a call", limits: allowed))
       + Self.report(instructions, try CountRecord(contentsOf: instructionFile))
-    guard complaints == 0 else {
+    guard problems == 0 else {
       exit(
-        complaint: "\(complaints) counts are outside their limits. A loss: find out why. "
+        message: "\(problems) counts are outside their limits. A loss: find out why. "
           + "A gain or a wanted change: `make counts RECORD_COUNTS=1`, and commit PerfTests/Counts.",
         code: 1)
     }
@@ -52,21 +52,21 @@ struct CountGate {
   ///
   /// - Returns: how many are outside, or in the record and not counted.
   private static func report(_ counts: [(name: String, count: Int)], _ record: CountRecord) -> Int {
-    var complaints = 0
+    var problems = 0
     print("\n\(record.unit)")
     for (name, count) in counts {
-      let complaint = record.complaint(of: name, count: count)
-      complaints += complaint == nil ? 0 : 1
+      let problem = record.problem(of: name, count: count)
+      problems += problem == nil ? 0 : 1
       let limits = record.limits[name].map { "\($0.floor)...\($0.ceiling)" } ?? "-"
       print(
         "  " + column(name, 32) + column("\(count)", 14) + column(limits, 26)
-          + (complaint ?? "ok"))
+          + (problem ?? "ok"))
     }
     for name in record.limits.keys.sorted() where !counts.contains(where: { $0.name == name }) {
       print("  \(column(name, 32))in the record, but nothing counts it")
-      complaints += 1
+      problems += 1
     }
-    return complaints
+    return problems
   }
 
   private static func column(_ text: String, _ width: Int) -> String {

@@ -46,7 +46,7 @@ struct CountRecord: Codable {
   }
 
   /// What is wrong with a count; `nil` when nothing is.
-  func complaint(of name: String, count: Int) -> String? {
+  func problem(of name: String, count: Int) -> String? {
     guard let limits = limits[name] else { return "not in the record" }
     if count > limits.ceiling { return "above the ceiling of \(limits.ceiling)" }
     if count < limits.floor { return "below the floor of \(limits.floor): record the gain" }

@@ -11,7 +11,7 @@ let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.dropFirst().first, arguments.count) {
 case ("run", let name?, 2):
   guard let subject = CountedSubject.all.first(where: { $0.name == name }) else {
-    exit(complaint: "there is no subject '\(name)'", code: 64)
+    exit(message: "there is no subject '\(name)'", code: 64)
   }
   try subject.runCounted()
 case ("check", let directory?, 2):
@@ -19,10 +19,10 @@ case ("check", let directory?, 2):
 case ("record", let directory?, 2):
   try CountGate(directory: URL(filePath: directory)).run(isRecording: true)
 default:
-  exit(complaint: "usage: KernelCounts check|record DIRECTORY", code: 64)
+  exit(message: "usage: KernelCounts check|record DIRECTORY", code: 64)
 }
 
-func exit(complaint: String, code: Int32) -> Never {
-  FileHandle.standardError.write(Data("kernel counts: \(complaint)\n".utf8))
+func exit(message: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data("kernel counts: \(message)\n".utf8))
   exit(code)
 }

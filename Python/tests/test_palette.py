@@ -71,7 +71,7 @@ def test_roles_and_background(showhide, tmp_path):
     path.write_bytes(logo())
     plain = dominantcolor.palette(path, method="distinct")
     assert plain.background is None
-    assert plain.roles.absence("background") == "nobody asked for the background"
+    assert plain.roles.absence("background") == "the background was not asked for"
     assert plain.roles.vibrant.hex == "#c8141e" and plain.roles.absence("vibrant") is None
     assert plain.roles.brand.hex == "#c8141e" and plain.roles.absence("brand") is None
     assert plain.roles.dark_muted is None

@@ -8,7 +8,7 @@
 
     package init(_ value: Value) { self.value = value }
 
-    /// Lends the value.
+    /// Calls the body with the value.
     package func withLockIfAvailable<Result>(_ body: (inout Value) -> Result) -> Result? {
       body(&value)
     }

@@ -1,5 +1,5 @@
 extension UnsafeMutablePointer where Pointee: FixedWidthInteger {
-  /// Takes memory of the heap that begins as zeros; pages that nobody writes are never touched.
+  /// Takes memory of the heap that begins as zeros; pages are not touched before they are written.
   ///
   /// Ends the program where the system has no memory, as every other allocation does.
   ///

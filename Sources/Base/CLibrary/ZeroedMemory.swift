@@ -5,7 +5,6 @@
 package struct ZeroedMemory {
   /// The first byte.
   package let start: UnsafeMutableRawPointer
-  /// Bytes.
   package let byteCount: Int
 
   /// Takes memory; `nil` when the system has none to give.
@@ -36,7 +35,7 @@ package struct ZeroedMemory {
     #endif
   }
 
-  /// Gives the memory back; nobody may use it any more.
+  /// Gives the memory back; it must not be used any more.
   package func giveBack() {
     #if hasFeature(Embedded)
       free(start)

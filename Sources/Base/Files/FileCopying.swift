@@ -39,15 +39,18 @@ public func copyFile(at source: String, to target: String) throws(FileAccessErro
 ///
 /// - Returns: whether all were written; otherwise `errno` says why not.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  bytes.withUnsafeBytes { buffer in
-    var rest = buffer[...]
-    while !rest.isEmpty {
-      // SAFETY: the part is what is left of the array's bytes, which live until the closure ends.
-      let part = UnsafeRawBufferPointer(rebasing: rest)
-      let put = retryingInterrupts { write(descriptor, part.baseAddress, min(part.count, 1 << 30)) }
-      if put < 0 { return false }
-      rest = rest.dropFirst(put)
-    }
-    return true
+  bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+}
+
+/// The same of bytes in memory.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    // SAFETY: the part is what is left of the caller's bytes.
+    let part = UnsafeRawBufferPointer(rebasing: rest)
+    let put = retryingInterrupts { write(descriptor, part.baseAddress, min(part.count, 1 << 30)) }
+    if put < 0 { return false }
+    rest = rest.dropFirst(put)
   }
+  return true
 }

@@ -2,7 +2,7 @@ internal import CLibrary
 
 /// Who may use a folder that is made, before the process's mask takes rights away.
 public enum FolderAccess: Sendable {
-  /// Everybody.
+  /// Every user.
   case everybody
   /// This user alone, as the XDG Base Directory Specification has it.
   case owner

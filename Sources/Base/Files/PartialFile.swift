@@ -44,7 +44,7 @@ struct PartialFile {
     open(systemPath(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
   }
 
-  /// Removes what nobody works on any more; `false` when somebody does, or it cannot be told.
+  /// Removes a file that no process writes any more; `false` when one does, or it is unknown.
   private static func removeLeftover(_ path: String) -> Bool {
     let file = open(systemPath(path), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return errno == ENOENT }
@@ -53,7 +53,7 @@ struct PartialFile {
       && unlink(systemPath(path)) == 0
   }
 
-  /// Whether the file is ours: locked, or where nobody can lock.
+  /// Whether the file is ours: locked, or where files cannot be locked.
   private static func lock(_ file: Int32) -> Bool {
     flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }

@@ -3,7 +3,7 @@ internal import CLibrary
 /// Paths as texts, whatever their bytes are.
 ///
 /// To Linux a name is bytes, and old disks and archives hold names that are not UTF-8. Such a byte
-/// stands in a path's text as one of the 128 characters from U+10FE80 on, which nobody uses: the
+/// stands in a path's text as one of the 128 characters from U+10FE80 on, which are not in use: the
 /// text goes back to exactly the bytes that it came from. Everything in this module, and what reads
 /// and writes files through it, takes and gives paths in this way.
 public enum PathText {

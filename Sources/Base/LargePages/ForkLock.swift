@@ -3,13 +3,13 @@ internal import CLibrary
 /// A lock that a child process finds free: `fork` waits for it, and both processes go on without it.
 ///
 /// A `Mutex` of another thread stays taken in a child forever, because that thread is not in it. What a lock
-/// of this kind guards is whole in the child, as it is whenever nobody holds the lock.
+/// of this kind guards is whole in the child, as it is whenever the lock is free.
 ///
 /// Handlers of `fork` (`pthread_atfork`) take it before and give it back in both processes; they have no context,
 /// so that it is to be a lock which they can name.
 final class ForkLock: @unchecked Sendable {
   // SAFETY: Sendable because the mutex is what threads are to share; its address never changes, and it is freed
-  // with the object, when nobody can hold it.
+  // with the object, when no thread can hold it.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {
@@ -23,7 +23,7 @@ final class ForkLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Waits until nobody holds the lock, and takes it.
+  /// Waits until the lock is free, and takes it.
   func lock() {
     let code = pthread_mutex_lock(mutex)
     precondition(code == 0, "pthread_mutex_lock fails with \(code)")

@@ -3,15 +3,15 @@ internal import CLibrary
 /// Memory on large pages, where the system has them, that works take in turns.
 ///
 /// The system gives a page when it is first written to, which takes it longer than most work takes with
-/// what is on it. Of large pages there are few; and what one part of a work is through with, the next
-/// part or the next work takes over, without the system's doing.
+/// what is on it. Of large pages there are few; and memory that one part of a work gives
+/// back, the next part or the next work takes over without a call of the system.
 ///
 /// Nothing is promised of what the memory holds. A process may fork while other threads take memory or give it
 /// back: the child goes on with the memory of the thread that forked.
 package final class LargePages: @unchecked Sendable {
   /// The memory of this process.
   package static let shared: LargePages = {
-    // The handlers run in whoever forks once this is made, or wait until it is.
+    // The handlers run in each thread that forks once this is made, or wait until it is.
     pthread_atfork(
       { LargePages.shared.lock.lock() }, { LargePages.shared.lock.unlock() },
       { LargePages.shared.lock.unlock() })
@@ -20,7 +20,7 @@ package final class LargePages: @unchecked Sendable {
 
   /// The size of a large page on most systems.
   static let pageBytes = 1 << 21
-  /// Bytes of a region, of which pages that nobody writes to take nothing.
+  /// Bytes of a region; pages of it that are never written to take no memory.
   static let regionBytes = 1 << 24
   /// A large page is not begun for less: zeroing it would take longer than some small pages.
   static let leastToBegin = 1 << 17
@@ -28,7 +28,7 @@ package final class LargePages: @unchecked Sendable {
   static let leastBytes = 1 << 14
   /// For less, the heap's zeros are as good, of which only some may be used.
   static let leastToZero = 1 << 19
-  /// Of a region that nobody uses so many bytes at most are kept.
+  /// The most bytes that are kept of a region without a part in use.
   static let mostKept = 1 << 23
 
   private let isHeapOnly: Bool
@@ -67,7 +67,7 @@ package final class LargePages: @unchecked Sendable {
     return memory
   }
 
-  /// The same with zeros in it: of less than ``leastToZero``, pages that nobody writes take nothing.
+  /// The same with zeros in it: of less than ``leastToZero``, pages never written to take no memory.
   func takeZeros(byteCount: Int) -> UnsafeMutableRawPointer {
     if byteCount >= Self.leastToZero, !isHeapOnly {
       let memory = take(byteCount: byteCount)
@@ -80,7 +80,6 @@ package final class LargePages: @unchecked Sendable {
     return memory
   }
 
-  /// Gives memory back.
   func giveBack(_ memory: UnsafeMutableRawPointer) {
     let address = UInt(bitPattern: memory)
     let isOwn = withRegions { regions in

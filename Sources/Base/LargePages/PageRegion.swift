@@ -5,7 +5,7 @@ struct PageRegion {
   /// What parts are aligned to.
   static let alignment = 64
 
-  /// A part that somebody has.
+  /// A part in use.
   private struct Part {
     let start: Int
     let end: Int
@@ -17,7 +17,7 @@ struct PageRegion {
   let byteCount: Int
   /// Parts, in order.
   private var parts: [Part] = []
-  /// How far somebody may have written.
+  /// How many bytes from the start may have been written to.
   private var reach = 0
 
   /// Asks the system for memory of at least so many bytes, whose pages it gives when they are written to;
@@ -38,10 +38,9 @@ struct PageRegion {
     }
   }
 
-  /// The addresses of its bytes.
   var addresses: Range<UInt> { base..<base + UInt(byteCount) }
 
-  /// Whether nobody has a part.
+  /// Whether no part is in use.
   var isFree: Bool { parts.isEmpty }
 
   /// Bytes of the pages that may have been written to.
@@ -53,7 +52,7 @@ struct PageRegion {
   ///
   /// - Parameters:
   ///   - byteCount: its bytes, 1 or more.
-  ///   - mayTouch: whether it may lie on pages that nobody has written to.
+  ///   - mayTouch: whether it may lie on pages that were never written to.
   /// - Returns: its address; `nil` where there is no room.
   mutating func take(_ byteCount: Int, mayTouch: Bool) -> UInt? {
     let limit = mayTouch ? self.byteCount : touchedBytes
@@ -78,6 +77,6 @@ struct PageRegion {
     parts.remove(at: index)
   }
 
-  /// Gives the memory back to the system; nobody may have a part.
+  /// Gives the memory back to the system; no part may be in use.
   func unmap() { mapping.giveBack() }
 }

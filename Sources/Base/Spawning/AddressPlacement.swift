@@ -34,7 +34,7 @@ package enum AddressPlacement: Equatable, Sendable {
   // The limit on the stack is the whole process's: no other start may inherit it meanwhile.
   private static let lock = Mutex(())
 
-  /// Runs a body that starts a program, and tells it whether addresses are fixed.
+  /// Calls a body, which starts a program, with whether addresses are fixed.
   ///
   /// One body runs at a time, whatever the placement: each finds what this process itself is allowed,
   /// or what its own placement needs.

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The child session that must not outlive this process, such as a build.
 ///
-/// A session of its own gets no Ctrl-C of this process's terminal. Whoever handles signals that end
+/// A session of its own gets no Ctrl-C of this process's terminal. A handler of signals that end
 /// this process at once calls ``killAll()`` first.
 package enum DependentSession {
   /// The leader of the newest one; 0 for none.

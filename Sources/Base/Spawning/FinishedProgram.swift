@@ -11,7 +11,7 @@ internal import CLibrary
 /// - Parameters:
 ///   - path: the file, which this process has closed.
 ///   - seconds: how long it waits at most.
-/// - Returns: whether there is no writer; also true where the system does not tell, as in the files of
+/// - Returns: whether there is no writer; also true where the system does not report it, as in the files of
 ///   others, in some file systems and outside of Linux.
 @discardableResult
 package func waitForWriters(of path: String, atMost seconds: Double = 5) -> Bool {

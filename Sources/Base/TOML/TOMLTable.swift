@@ -2,9 +2,7 @@
 package struct TOMLTable: Equatable, Sendable {
   /// A key with its value.
   package struct Entry: Equatable, Sendable {
-    /// The key.
     package let key: String
-    /// Its value.
     package internal(set) var value: TOMLValue
     /// The line of the text on which it is, from 1.
     package let line: Int
@@ -62,6 +60,5 @@ package struct TOMLError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong, and what is right, without a full stop.
   package let problem: String
 
-  /// The line with the problem.
   package var description: String { "line \(line): \(problem)" }
 }

@@ -183,7 +183,7 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The libraries that both load from the same places of their checkouts; `nil` where they differ in
-  /// them, or that cannot be told.
+  /// them, or where that is unknown.
   private static func librariesBeside(
     _ base: BuiltProgram, _ candidate: BuiltProgram
   ) -> [String]? {

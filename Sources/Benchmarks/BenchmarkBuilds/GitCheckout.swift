@@ -73,7 +73,7 @@ public struct GitCheckout: Equatable, Sendable {
   /// The files that were renamed since a commit, up to the working tree.
   ///
   /// - Parameter commit: the commit.
-  /// - Returns: their former and present paths, from the root; none where git does not tell.
+  /// - Returns: their former and present paths, from the root; none where git does not report them.
   public func renamedFiles(since commit: String) -> [(old: String, new: String)] {
     // Histories of others may say anything.
     guard !commit.isEmpty, commit.allSatisfy(\.isHexDigit) else { return [] }

@@ -19,7 +19,7 @@ struct ExplanationRun {
   private struct Compared {
     let benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark)
     let verdict: Verdict
-    let whole: Effect?
+    let whole: ExchangeEffect?
     /// What is left to say of one that is not searched in.
     let outcome: Explanation.Outcome?
     /// What a command writes on both sides, where that is always the same.
@@ -109,7 +109,7 @@ struct ExplanationRun {
     let item = comparison.makeCase(base: pair.base, candidate: pair.candidate)
     var answer: ProgramOutput?
     func result(
-      _ verdict: Verdict, _ whole: Effect?, _ outcome: Explanation.Outcome?,
+      _ verdict: Verdict, _ whole: ExchangeEffect?, _ outcome: Explanation.Outcome?,
       seconds: Double? = nil
     ) -> Compared {
       Compared(

@@ -23,7 +23,6 @@ package struct ExplanationSettings {
   /// The hashes of the files that were measured; empty where nothing was.
   package var measuredFiles: [String] = []
 
-  /// Makes settings.
   package init(
     revisions: [String] = [], margin: Percentage? = nil, clock: ClockChoice? = nil,
     timeout: Double? = nil, seconds: Double? = nil, exchangesFiles: Bool = false

@@ -11,8 +11,6 @@ package struct NightExplainer {
   private let elapsed: () -> Double
   private let context: WorkContext
 
-  /// Makes an explainer.
-  ///
   /// - Parameters:
   ///   - source: the suite of the night.
   ///   - commit: what was measured tonight; `nil` where it has uncommitted changes, which may be others by now.

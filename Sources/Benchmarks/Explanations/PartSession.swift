@@ -95,7 +95,7 @@ struct PartSession {
     var allowance = 0.0
     if case .allowance(let measured) = basis { allowance = measured.logRatio }
     return .measured(
-      Effect(
+      ExchangeEffect(
         median: estimate.logRatio.value,
         interval: interval.lower - allowance...interval.upper + allowance))
   }

@@ -112,7 +112,7 @@ extension Answer {
     let order: [SwatchRole] = [
       .vibrant, .lightVibrant, .darkVibrant, .muted, .lightMuted, .darkMuted,
     ]
-    let unasked = "nobody asked for the background"
+    let unasked = "the background was not asked for"
     return order.map { (roles[$0], roles.absence(of: $0)) } + [
       (roles.accent, roles.accentAbsence),
       (ground?.swatch, background.map { $0.absence?.description } ?? unasked),

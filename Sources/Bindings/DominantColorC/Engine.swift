@@ -100,8 +100,9 @@ extension Request {
       finder.add(band, row: row)
       colors.add(band)
     }
+    let background = finder.finding()
     return FileSurroundings(
-      background: finder.finding(), colors: colors.summary(), ground: finder.ground())
+      background: background, colors: colors.summary(), ground: finder.ground(after: background))
   }
 
   /// The counted pixels of an encoded picture.
@@ -231,7 +232,7 @@ struct Answer {
   var displayP3: [DisplayP3Color]?
   /// The dominant colour in Display P3; `nil` where it is not told.
   var dominantInDisplayP3: DisplayP3Color?
-  /// `nil` where nobody asked.
+  /// `nil` where it was not asked for.
   private(set) var background: BackgroundFinding?
   /// What the colours are good for.
   private(set) var roles: PaletteRoles

@@ -93,11 +93,13 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Contract/HueScale.swift"
     , 0,
-#embed "../DominantColor/Distinct/DistinctColors+Assignment.swift"
+#embed "../DominantColor/Distinct/DistinctCells.swift"
     , 0,
 #embed "../DominantColor/Distinct/DistinctColors+Choice.swift"
     , 0,
 #embed "../DominantColor/Distinct/DistinctColors.swift"
+    , 0,
+#embed "../DominantColor/Distinct/DistinctPoints.swift"
     , 0,
 #embed "../DominantColor/Distinct/FixedCIELAB+Difference.swift"
     , 0,

@@ -10,8 +10,8 @@ public import Pixels
 ///
 /// Each colour is to have the name nearest to it by CIEDE2000, of either list; that of CSS where both are as
 /// near. Of those that are to have the same name the nearest gets it. Each of the others gets the next nearest
-/// name that nobody has, if it is at most 5 farther away than the first; else "darker" or "lighter" and the first, by
-/// its lightness beside the colour that has the name, if nobody has that; else the next nearest name. Names that differ by
+/// name that is free, if it is at most 5 farther away than the first; else "darker" or "lighter" and the first, by
+/// its lightness beside the colour that has the name, if that is free; else the next nearest name. Names that differ by
 /// spaces or by "gray" for "grey", or that stand for the same colour, count as the same.
 public struct PaletteName: Hashable, Sendable {
   /// The name, such as "teal" or "darker teal".
@@ -77,7 +77,8 @@ public struct PaletteName: Hashable, Sendable {
       return PaletteName(name: "\(first.named.name) \(number)", nearest: first)
     }
 
-    /// "darker teal" beside the colour that is "teal"; `nil` where that is as light, or nobody's or somebody's name.
+    /// "darker teal" beside the colour that is "teal"; `nil` where that is as light, no
+    /// colour has that name, or another has the new one.
     private mutating func compared(_ color: RGB8, with named: NamedColor) -> PaletteName? {
       guard let holder = holders[Self.plain(named.name)] else { return nil }
       let (own, other) = (CIELAB(color), CIELAB(holder))

@@ -5,7 +5,7 @@ extension PaletteBuilder {
   ///   - method: the question to answer.
   ///   - options: how many colours, and which pixels count.
   ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
-  ///     `nil` where nobody knows.
+  ///     `nil` if unknown.
   ///   - selection: which kernel counts; it decides speed, never the answer.
   public convenience init(
     method: PaletteMethod = .distinct, options: PaletteOptions = PaletteOptions(),

@@ -8,7 +8,7 @@ extension SummaryBuilder {
   ///   - method: the method that the summary is for.
   ///   - options: how finely to count, and which pixels count.
   ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
-  ///     `nil` where nobody knows.
+  ///     `nil` if unknown.
   ///   - selection: which kernel counts; it decides speed, never the summary.
   public convenience init(
     _ method: Method.Type, options: PaletteOptions = PaletteOptions(), pixelCount: Int? = nil,

@@ -22,7 +22,6 @@ public final class SummaryBuilder<Method: SummaryMethod> {
   private let workspace: Workspace
   private var counted: Method.Summary
 
-  /// Makes a builder that counts with a given kernel.
   init(_ counting: HeldKernel<Method>, threads: Int, options: PaletteOptions) {
     self.options = options
     self.counting = counting

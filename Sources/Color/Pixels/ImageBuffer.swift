@@ -74,7 +74,7 @@ public struct ImageBuffer: Sendable {
     }
   }
 
-  /// Lends the pixels for reading; the view must not escape.
+  /// Calls a body with the pixels for reading; the view must not escape.
   public func withPixels<Result, Failure: Error>(
     _ body: (PixelView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -83,7 +83,7 @@ public struct ImageBuffer: Sendable {
       PixelView(baseAddress: UnsafeRawPointer(storage.baseAddress), width: width, height: height))
   }
 
-  /// Lends the bytes for writing (R, G, B, A, row by row); the pointer must not escape.
+  /// Calls a body with the bytes for writing (R, G, B, A, row by row); the pointer must not escape.
   public mutating func withMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -8,7 +8,7 @@ public struct PixelTally: Hashable, Sendable {
   /// Visible pixels that a filter took out.
   public var filtered: UInt64
 
-  /// Makes a tally, of nothing unless told otherwise.
+  /// Makes a tally, of nothing by default.
   @inlinable
   public init(counted: UInt64 = 0, transparent: UInt64 = 0, filtered: UInt64 = 0) {
     self.counted = counted

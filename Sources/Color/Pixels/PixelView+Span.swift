@@ -1,4 +1,4 @@
-/// Lends the pixels of a span of bytes as a view, after checking that the span holds them.
+/// Calls a body with the pixels of a span of bytes as a view, after checking that the span holds them.
 ///
 /// - Parameters:
 ///   - bytes: RGBA8 pixels, at least `(height - 1) * bytesPerRow + 4 * width` bytes.

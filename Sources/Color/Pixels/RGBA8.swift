@@ -11,7 +11,7 @@ public struct RGBA8: Hashable, Sendable {
   /// Straight alpha: 0 is transparent, 255 opaque.
   public var alpha: UInt8
 
-  /// Makes a pixel from its channels; opaque unless told otherwise.
+  /// Makes a pixel from its channels; opaque by default.
   @inlinable
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
@@ -20,7 +20,7 @@ public struct RGBA8: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Makes a pixel from a colour; opaque unless told otherwise.
+  /// Makes a pixel from a colour; opaque by default.
   @inlinable
   public init(_ color: RGB8, alpha: UInt8 = 255) {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: alpha)

@@ -62,7 +62,7 @@ public func fineHistogram(
 }
 
 #if arch(wasm32)
-  /// Both: half the code, because the numbers of the grid are told and not compiled in.
+  /// Both: half the code, because the numbers of the grid are parameters and not compiled in.
   @inline(never)
   private func histogram(
     _ view: PixelView, _ grid: ColorGrid, _ rule: VisibilityRule,

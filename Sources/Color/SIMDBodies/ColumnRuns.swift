@@ -62,14 +62,12 @@ public struct ColumnRuns {
     above = cell
   }
 
-  /// Adds two rows.
   @inlinable @inline(__always)
   mutating func addTwoRows() {
     addRow()
     addRow()
   }
 
-  /// Adds four rows.
   @inlinable @inline(__always)
   mutating func addFourRows() {
     addTwoRows()

@@ -3,7 +3,7 @@
 /// After the last point there is room for fifteen more.
 @frozen
 public struct NearestTwo: @unchecked Sendable {
-  // SAFETY: Sendable because the owner of the memory lends it to one thread at a time.
+  // SAFETY: Sendable because the owner of the memory gives it to one thread at a time.
 
   /// The number of the nearest centre.
   public let labels: UnsafeMutablePointer<Int32>

@@ -126,7 +126,7 @@ public struct RunHistogram {
     grid: ColorGrid, rule: VisibilityRule, pixelCount: Int,
     table: UnsafeMutablePointer<UInt32>, scratch: UnsafeMutablePointer<UInt32>
   ) {
-    // SAFETY: the caller lends both memories for the pass; the lists and the two tiles are laid
+    // SAFETY: the caller passes both memories for the pass; the lists and the two tiles are laid
     // out one after the other inside `scratch`.
     self.grid = grid
     judge = PixelJudge(rule)

@@ -155,7 +155,7 @@ public struct WindowRows {
   @inlinable @inline(__always)
   static func first(_ words: UnsafePointer<UInt32>, _ grid: ColorGrid) -> (place: Int, most: UInt32)
   {
-    // SAFETY: the caller lends the words.
+    // SAFETY: the caller passes the words.
     let low = Lanes(loading: words)
     let high = grid.cellBits == 5 ? Lanes(loading: words + 16) : Lanes(repeating: 0)
     let sums = Sums(low: low, high: high)

@@ -17,7 +17,6 @@ package struct CornerScene: Hashable, Sendable {
   /// Whether the corner is the lower right one instead of the upper left.
   package var isLowerRight: Bool
 
-  /// Makes a scene.
   package init(
     winner: RGB8, winnerFraction: Double, rival: RGB8, rivalFraction: Double,
     isLowerRight: Bool = false

@@ -8,7 +8,6 @@ struct PixelBlock: Hashable, Sendable {
   /// How many pixels.
   let count: Int
 
-  /// The columns of the block in a row.
   func columns(inRow y: Int) -> Range<Int> {
     let rowStart = y * columns.count
     let row = rowStart..<rowStart + columns.count

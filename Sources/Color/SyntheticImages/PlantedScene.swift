@@ -22,7 +22,7 @@ package struct PlantedScene: Hashable, Sendable {
   /// The standard deviation of the gradient's noise in levels.
   package var backgroundDeviation: Double
 
-  /// Makes a scene; without a decoy unless told otherwise.
+  /// Makes a scene; without a decoy by default.
   package init(
     center: SIMD3<Double>, deviation: Double = 2, fraction: Double = 0.2, decoy: RGB8? = nil,
     decoyFraction: Double = 0.06, backgroundDeviation: Double = 6
@@ -44,7 +44,7 @@ package struct PlantedScene: Hashable, Sendable {
     center: [127.5, 63.5, 191.5], deviation: 3, decoy: RGB8(red: 20, green: 200, blue: 88))
 
   /// A scene with a colour at any alignment to the cells and a decoy at least 64 levels away in
-  /// some channel, all chosen by the seed; 20 % and 6 % unless told otherwise.
+  /// some channel, all chosen by the seed; 20 % and 6 % by default.
   ///
   /// - Parameters:
   ///   - seed: what makes one scene differ from another.

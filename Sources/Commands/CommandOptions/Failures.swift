@@ -3,7 +3,6 @@ internal import CommandText
 package import Reporting
 
 extension ExitCode {
-  /// The exit code of a status.
   package init(_ status: WorkStatus) { self.init(status.rawValue) }
 }
 

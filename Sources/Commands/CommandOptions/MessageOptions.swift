@@ -14,7 +14,6 @@ package struct MessageOptions: ParsableArguments {
   /// Writes messages and progress to standard error.
   package var live: LiveMessages { LiveMessages(isQuiet: quiet) }
 
-  /// A progress line on standard error.
   package var progressLine: ProgressLine { .onStandardError(isQuiet: quiet) }
 
   /// Writes messages to standard error.

@@ -13,13 +13,13 @@ package enum Interruption {
   /// A terminal that is closed, and Ctrl-\: this process ends at once, and what must not outlive it.
   private static let endings = [SIGHUP, SIGQUIT]
   // `timeout` signals its child and then the group that the child is in: what comes so soon after the
-  // first request, 0.1 s, is the same one. Nobody types that fast.
+  // first request, 0.1 s, is the same one. No user types that fast.
   private static let sameRequest: UInt64 = 100_000_000
 
   /// Whether the user pressed Ctrl-C.
   package static var isRequested: Bool { first.load(ordering: .relaxed) != 0 }
 
-  /// How a shell tells that a program ended by the request: 128 and the signal's number.
+  /// How a shell reports that a program ended by the request: 128 and the signal's number.
   package static var exitCode: Int32 {
     let number = number.load(ordering: .relaxed)
     return 128 + (number == 0 ? SIGINT : number)

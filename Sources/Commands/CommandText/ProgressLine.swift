@@ -13,8 +13,6 @@ package struct ProgressLine: ProgressDisplay {
   /// Seconds between two updates: often enough to look alive, rare enough to cost nothing.
   private static let pause = 0.1
 
-  /// Makes a line.
-  ///
   /// - Parameters:
   ///   - isShown: whether anything is written: on a terminal, unless the user asked for silence.
   ///   - width: columns of the terminal; longer lines are cut, or they could not be taken back.

@@ -125,10 +125,10 @@ struct ServeTool: AsyncParsableCommand {
     }
     defer { service.stop() }
     if withoutSandbox {
-      tell("Warning: Pictures are read without a sandbox. Open only those that you trust.")
+      writeMessage("Warning: Pictures are read without a sandbox. Open only those that you trust.")
     }
     if !Self.isThisMachine(host) {
-      tell(
+      writeMessage(
         "Warning: Everybody who reaches \(host) can use this page and see the gallery, without a "
           + "password, and others in the network can read what is sent.")
     }
@@ -147,10 +147,10 @@ struct ServeTool: AsyncParsableCommand {
     }
   }
 
-  private func tell(_ line: String) { StandardError.write(PathText.printable(line) + "\n") }
+  private func writeMessage(_ line: String) { StandardError.write(PathText.printable(line) + "\n") }
 
   private func failure(_ problem: String, _ code: ExitCode) -> ExitCode {
-    tell("Error: \(problem)")
+    writeMessage("Error: \(problem)")
     return code
   }
 

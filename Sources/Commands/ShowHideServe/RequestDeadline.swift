@@ -101,7 +101,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler, @unc
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // Nobody says so and then waits for an answer but a client that is gone.
+    // A client that closes its side while it waits for an answer is gone.
     if case .some(.inputClosed) = event as? ChannelEvent, isAnswering {
       context.close(promise: nil)
     } else {

@@ -18,7 +18,7 @@ struct WebServer {
 
   /// Serves until the process is asked to end.
   ///
-  /// - Parameter ready: told the port once requests are taken.
+  /// - Parameter ready: called with the port once requests are taken.
   /// - Throws: what keeps it from listening.
   func run(ready: @escaping @Sendable (Int) -> Void) async throws {
     var logger = Logger(label: "showhide-serve")
@@ -134,7 +134,7 @@ private final class SocketSink: ResponseSink, @unchecked Sendable {
 
   init(_ writer: consuming ResponseWriter) { start = consume writer }
 
-  /// Tells a client that waits for it to send the content.
+  /// Asks a client that waits for it to send the content.
   func sendContinue() async throws {
     try await start?.writeInformationalHead(HTTPResponse(status: .continue))
   }

@@ -6,7 +6,7 @@ internal import Reporting
 /// The command `bench`; the work is done in the libraries.
 @main
 struct Bench: ParsableCommand {
-  /// Depends on where it is asked: help speaks of the suite that the working folder has.
+  /// Depends on where it is asked: help describes the suite that the working folder has.
   static var configuration: CommandConfiguration { configuration(suite: SuiteOptions.nearby) }
 
   /// The commands, in the groups in which help lists them.
@@ -20,7 +20,7 @@ struct Bench: ParsableCommand {
     CommandGroup(
       name: "History",
       subcommands: [
-        HistoryCommand.self, ShowCommand.self, ReportCommand.self, CheckCommand.self,
+        HistoryCommand.self, ShowRecordCommand.self, ReportCommand.self, CheckCommand.self,
         AcceptCommand.self, NoteCommand.self, ExportCommand.self, ImportCommand.self,
         MergeCommand.self,
         PruneCommand.self,

@@ -31,7 +31,7 @@ struct Kernels: ParsableCommand {
         141  the reader of standard output went away (128 + SIGPIPE)
       """,
     version: versionText(of: Dominant.version),
-    subcommands: [ListCommand.self, TuneCommand.self, WorkerCommand.self])
+    subcommands: [ListKernelsCommand.self, TuneCommand.self, WorkerCommand.self])
 
   static func main() {
     StandardStreams.reserveClosedDescriptors()

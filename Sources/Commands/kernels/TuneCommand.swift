@@ -14,7 +14,7 @@ internal import Reporting
   internal import Foundation
 #endif
 
-/// `kernels tune`: finds the fastest kernels on this machine and tells the library.
+/// `kernels tune`: finds the fastest kernels on this machine for the library.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",

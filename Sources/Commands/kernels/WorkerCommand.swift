@@ -19,7 +19,7 @@ struct WorkerCommand: ParsableCommand {
     let end = WorkerLoop.run(
       parameters: KernelParameter.choices, default: KernelSuite.workloads(benchmarks),
       choose: { values in
-        KernelSuite.workloads(try KernelSuite.benchmarks(for: try KernelChoice(values)))
+        KernelSuite.workloads(try KernelSuite.benchmarks(for: try BenchmarkChoice(values)))
       })
     if end == .neverAsked {
       // Only a person sees this: no session started this process.

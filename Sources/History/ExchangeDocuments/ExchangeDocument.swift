@@ -132,7 +132,7 @@ public struct ExchangePoint: Equatable, Sendable {
   public var codeHash: String?
   /// A hash of what was worked on.
   public var inputHash: String?
-  /// What people call the machine that measured, or its processor.
+  /// The name of the machine that measured, or of its processor.
   public var machine: String?
   /// What there is to say of the run, such as the first line of the commit's message.
   public var note: String?
@@ -165,7 +165,6 @@ public struct ExchangePoint: Equatable, Sendable {
   /// The build behind the value, to tell a change's cause.
   public var build: BuildIdentity { BuildIdentity(codeHash: codeHash, inputHash: inputHash) }
 
-  /// Every number of the point.
   package var numbers: [Double] { [value] + [lower, upper].compactMap { $0 } + samples }
 }
 
@@ -178,7 +177,7 @@ package struct ExchangeRun {
   package let time: Int64?
   /// The commit that was measured.
   package let commit: String?
-  /// What people call the machine.
+  /// The name of the machine.
   package let machine: String?
   /// The points, each with the place of its series.
   package fileprivate(set) var values: [(series: Int, point: ExchangePoint)] = []

@@ -11,7 +11,7 @@ public enum IntervalKind: Hashable, Sendable {
   /// From the first quartile of the samples to the third.
   case quartiles
 
-  /// The interval of a median that is told of samples of our own.
+  /// The interval of a median of samples of our own.
   public static let exact = IntervalKind.confidence(0.95)
 
   /// Its name in files: `confidence 0.95`, `standard deviation`.

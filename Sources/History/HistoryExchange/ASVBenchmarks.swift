@@ -8,7 +8,7 @@ struct ASVBenchmarks {
   /// The values that each parameter of a benchmark takes.
   private(set) var parameters: [String: [[String]]] = [:]
 
-  /// Nothing is known of any benchmark but what its name tells.
+  /// Nothing is known of any benchmark but its name.
   init() {}
 
   /// Reads the entries of benchmarks; those of other names are left out.

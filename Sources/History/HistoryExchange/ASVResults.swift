@@ -87,7 +87,7 @@ enum ASVResults {
     return series.filter { !$0.points.isEmpty }
   }
 
-  /// A graph alone does not tell the commits of its revisions.
+  /// A graph alone does not have the commits of its revisions.
   private static func plainOrigin(_ place: Int64) -> (time: Int64?, commit: String?) {
     // A hundred thousand million milliseconds are the year 1973; no repository has that many
     // commits.
@@ -113,7 +113,7 @@ enum ASVResults {
     }
   }
 
-  /// The unit that a benchmark's name tells.
+  /// The unit in a benchmark's name.
   static func unit(of name: String) -> String {
     let own = name.split(separator: ".").last ?? ""
     if own.hasPrefix("time_") { return "s" }

@@ -25,7 +25,6 @@ struct CSVRecords {
   /// How many fields the record has.
   var count: Int { ends.count }
 
-  /// One field of the record.
   func field(_ index: Int) -> ArraySlice<UInt8> {
     text[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }

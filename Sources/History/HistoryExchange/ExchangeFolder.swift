@@ -75,7 +75,7 @@ public struct ExchangeFolder {
     return nil
   }
 
-  /// Reads each file whose name tells that it may hold results.
+  /// Reads each file whose name shows that it may hold results.
   private mutating func addEach() {
     for path in paths {
       let name = Self.seriesName(of: path)

@@ -100,7 +100,7 @@ enum GitHubActionData {
     return gathering.document
   }
 
-  /// Which values are better, as the tool of a run says; a unit that tells knows it better.
+  /// Which values are better, as the tool of a run says; a unit that says it comes first.
   private static func better(of run: JSONValue, unit: String) -> BenchmarkMetric.Better? {
     guard MeasuredUnit(unit).better == nil else { return nil }
     return switch run["tool"]?.string {

@@ -1,4 +1,6 @@
-/// Files compressed with gzip (RFC 1952), decompressed in memory.
+internal import CZlib
+
+/// Files compressed with gzip (RFC 1952), decompressed in memory by zlib.
 public enum GzipFile {
   /// Whether bytes start as such a file does.
   public static func isCompressed(_ bytes: [UInt8]) -> Bool {
@@ -22,61 +24,54 @@ public enum GzipFile {
     _ bytes: [UInt8], limit: Int
   ) throws(ExchangeError) -> [UInt8] {
     var output: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      let start = try headerEnd(bytes, from: place)
-      let first = output.count
-      var inflation = Inflation(bytes, from: start, into: output, limit: limit)
-      output = []
-      try inflation.run()
-      output = inflation.output
-      place = inflation.place
-      guard place + 8 <= bytes.count else { throw damaged }
-      func number(_ place: Int) -> UInt32 {
-        (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
-      }
-      guard number(place) == checksum(output[first...]),
-        number(place + 4) == UInt32(truncatingIfNeeded: output.count - first)
-      else { throw damaged }
-      place += 8
+    var stream = z_stream()
+    // 15 bits of window, and 16: gzip, whose checksums zlib compares.
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else {
+      throw ExchangeError("There is no memory to decompress the file.")
     }
-    return output
+    defer { inflateEnd(&stream) }
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    var read = 0
+    while true {
+      let (code, used, made) = inflated(bytes[read...], into: &part, &stream)
+      read += used
+      guard output.count + made <= limit else { throw tooLarge(limit: limit) }
+      output += part[..<made]
+      switch code {
+      case Z_STREAM_END:
+        // Another member may follow.
+        guard inflateReset(&stream) == Z_OK else { throw damaged }
+        if read == bytes.count { return output }
+      case Z_OK where used > 0 || made > 0: continue
+      default: throw damaged
+      }
+    }
   }
 
-  static var damaged: ExchangeError {
+  private static var damaged: ExchangeError {
     ExchangeError("The gzip file is damaged or incomplete.")
   }
 
-  /// The place after the header of a member.
-  private static func headerEnd(_ bytes: [UInt8], from start: Int) throws(ExchangeError) -> Int {
-    guard bytes.count - start >= 18, bytes[start] == 0x1F, bytes[start + 1] == 0x8B,
-      bytes[start + 2] == 8
-    else { throw damaged }
-    let flags = bytes[start + 3]
-    var place = start + 10
-    if flags & 4 != 0 {
-      guard place + 2 <= bytes.count else { throw damaged }
-      place += 2 + Int(bytes[place]) + Int(bytes[place + 1]) << 8
+  /// Decompresses on, as far as the part has room.
+  ///
+  /// - Returns: zlib's code, the bytes that it took, and those that it wrote.
+  private static func inflated(
+    _ bytes: ArraySlice<UInt8>, into part: inout [UInt8], _ stream: inout z_stream
+  ) -> (code: Int32, used: Int, made: Int) {
+    bytes.withUnsafeBufferPointer { bytes in
+      part.withUnsafeMutableBufferPointer { part in
+        // A number of bytes as zlib takes them; what is beyond comes in the next call.
+        let given = UInt32(clamping: bytes.count)
+        // SAFETY: zlib reads `given` bytes at most and writes no more than the part has; it keeps no pointer that it
+        // uses before the next call sets both.
+        stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+        stream.avail_in = given
+        stream.next_out = part.baseAddress
+        stream.avail_out = UInt32(clamping: part.count)
+        let code = inflate(&stream, Z_NO_FLUSH)
+        return (code, Int(given - stream.avail_in), part.count - Int(stream.avail_out))
+      }
     }
-    // A name and a comment, each ended by zero.
-    for flag in [8, 16] as [UInt8] where flags & flag != 0 {
-      guard place < bytes.count, let end = bytes[place...].firstIndex(of: 0) else { throw damaged }
-      place = end + 1
-    }
-    if flags & 2 != 0 { place += 2 }
-    guard place < bytes.count else { throw damaged }
-    return place
-  }
-
-  private static let remainders: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { rest, _ in
-      rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1
-    }
-  }
-
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var rest: UInt32 = 0xFFFF_FFFF
-    for byte in bytes { rest = remainders[Int((rest ^ UInt32(byte)) & 0xFF)] ^ rest >> 8 }
-    return ~rest
   }
 }

@@ -56,7 +56,7 @@ enum PackageBenchmarkBaseline {
 
   /// The median of a histogram: values share a count within a thousandth or so of each other.
   ///
-  /// The place of a count tells its values: the first half of the places has one for each unit, and
+  /// The place of a count gives its values: the first half of the places has one for each unit, and
   /// each further half covers twice the range with as many (hdrhistogram.org).
   private static func median(of histogram: JSONValue) -> Double? {
     guard let counts = histogram["counts"]?.elements,

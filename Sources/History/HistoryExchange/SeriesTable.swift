@@ -166,7 +166,7 @@ public struct SeriesTable: Sendable {
     text(series.commitPlaces, at: place)
   }
 
-  /// What people call the machine that measured a value of a series; nil where that is unknown.
+  /// The name of the machine that measured a value of a series; nil where that is unknown.
   public func machine(of series: Series, at place: Int) -> String? {
     text(series.machinePlaces, at: place)
   }

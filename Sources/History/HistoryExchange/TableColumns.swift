@@ -70,7 +70,7 @@ struct TableColumns {
     kind = column("interval", "intervalkind", "interval_kind")
   }
 
-  /// What the interval of a row is; nil where nobody says.
+  /// What the interval of a row is; nil where the file does not say.
   func intervalKind(of row: CSVRecords) -> IntervalKind? {
     if let namedKind { return namedKind }
     guard let kind, !row.field(kind).isEmpty else { return nil }

@@ -31,7 +31,7 @@ package struct CandidateRace {
     let start = time.nanoseconds(.wall)
     let expected = answer(reference, view, Workspace())
     let referenceTime = time.nanoseconds(.wall) - start
-    // One for all, as the library lends the one that has rested to any number of threads. With
+    // One for all, as the library gives a used one to a call with any number of threads. With
     // memory of their own, equal code of two candidates differed by up to a fifth.
     let workspace = Workspace()
     var right: [(candidate: KernelCandidate, first: UInt64)] = []

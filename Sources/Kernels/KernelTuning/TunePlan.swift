@@ -19,7 +19,6 @@ package struct TunePlan {
   /// Images of more pixels come without noise, unless thoroughly.
   package var largestOfEveryKind: Int = 30_000_000
 
-  /// Makes one of its parts.
   package init(
     questions: [TunedQuestion], threads: Int, seconds: Double, secondsPerRace: Double,
     refinements: Int, isThorough: Bool, sizes: [(width: Int, height: Int)] = standardSizes,

@@ -10,7 +10,6 @@ package struct TuneReport {
   /// Where the tuning was written; `nil` for a dry run.
   package let path: String?
 
-  /// Makes one of its parts.
   package init(result: TuneResult, tuning: Tuning, path: String?) {
     self.result = result
     self.tuning = tuning

@@ -5,7 +5,6 @@ package struct TuneTimer: ContenderTimer {
   /// Nine rounds give an interval at 95 % that leaves out the extremes.
   package var minimumRounds = 9
 
-  /// Makes one of its parts.
   package init(minimumRounds: Int = 9) {
     self.minimumRounds = minimumRounds
   }

@@ -8,7 +8,6 @@ package struct TuningShow {
   /// The key that a tuning needs here.
   package let key: TuningKey
 
-  /// Makes one of its parts.
   package init(file: TuningFile, key: TuningKey) {
     self.file = file
     self.key = key

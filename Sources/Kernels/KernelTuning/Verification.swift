@@ -23,7 +23,6 @@ package struct Verification {
   /// What could have been chosen.
   package var kernels: [any Kernel] = KernelCatalog.all
 
-  /// Makes one of its parts.
   package init(
     selection: KernelSelection, methods: [PaletteMethod], threads: Int,
     sizes: [(width: Int, height: Int)], images: [ImageRequest.Source], secondsPerRace: Double,
@@ -70,7 +69,6 @@ package struct Verification {
     package let interval: ClosedRange<Double>?
     package let rounds: Int
 
-    /// Makes one of its parts.
     package init(
       width: Int, height: Int, image: String, method: PaletteMethod, chosen: KernelCandidate,
       best: KernelCandidate, regret: Double, fastest: KernelCandidate, measured: Double,

@@ -16,7 +16,6 @@ package struct VerificationReport {
   /// The regret that 99 % of cells do not exceed; `nil` without cells.
   package var percentile99: Double? { Statistics.quantile(cells.map(\.regret), 0.99) }
 
-  /// Makes one of its parts.
   package init(cells: [Verification.Cell], explanation: String, selectionSeconds: Double? = nil) {
     self.cells = cells
     self.explanation = explanation

@@ -16,8 +16,6 @@ package struct MethodRace {
   private let isCancelled: () -> Bool
   private let seconds: () -> Double
 
-  /// Makes a race.
-  ///
   /// - Parameters:
   ///   - pair: The programs.
   ///   - seed: The seed of all random orders.

@@ -11,7 +11,6 @@ package struct RaceOrigin: Equatable, Sendable {
   /// The commit of the program that compared; `nil` where it is not known.
   package let commit: String?
 
-  /// Makes an origin.
   package init(subject: String, seed: UInt64, machine: String, commit: String?) {
     self.subject = subject
     self.seed = seed

@@ -2,7 +2,6 @@
 package struct RacePage {
   private let methods: [RacedMethod]
 
-  /// Makes the page of some methods.
   package init(of methods: [RacedMethod]) { self.methods = methods }
 
   /// The page up to its first section.

@@ -12,7 +12,6 @@ package struct RaceRecord: Equatable, Sendable {
     case none
   }
 
-  /// The method.
   package let method: RacedMethod
   /// How much slower the candidate truly is: 0.01 is one percent, 0 is identical code.
   package let injected: Double
@@ -31,7 +30,6 @@ package struct RaceRecord: Equatable, Sendable {
   /// As ``base``; empty where log ratios are kept.
   package let candidate: [Double]
 
-  /// Makes a record of known parts.
   package init(
     method: RacedMethod, injected: Double, session: Int, finding: Finding, effect: Double,
     seconds: Double, links: Int, base: [Double], candidate: [Double]

@@ -4,7 +4,6 @@ internal import Measuring
 package struct RaceTable: Equatable, Sendable {
   /// A row: a method on one amount of injected work.
   package struct Row: Equatable, Sendable {
-    /// The method.
     package let method: RacedMethod
     /// How much slower the candidate truly is.
     package let injected: Double

@@ -23,8 +23,6 @@ package struct RacedPair {
   /// Whether each epoch is a process of its own, so that a worker is not kept.
   package let startsEachEpoch: Bool
 
-  /// Makes a pair.
-  ///
   /// - Parameters:
   ///   - start: Starts a worker.
   ///   - together: Lets both workers do their work at the same time; by default processes do.

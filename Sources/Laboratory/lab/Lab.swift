@@ -43,7 +43,7 @@ struct Lab: ParsableCommand {
         SimulateNightsCommand.self, SimulateSeriesCommand.self, SimulateBisectCommand.self,
         OtavaCommand.self, TrustCommand.self, UnchangedCommand.self,
       ]),
-    CommandGroup(name: "Processes of lab", subcommands: [WorkerCommand.self]),
+    CommandGroup(name: "Processes of lab", subcommands: [PeerWorkerCommand.self]),
   ]
 
   static func main() {

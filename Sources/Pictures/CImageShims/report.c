@@ -15,7 +15,7 @@ int32_t cimage_warning_times(const cimage_report *report, int32_t index) {
 }
 
 void cimage_take_error(cimage_report *report, cimage_status status, const char *text) {
-  if (report->status != CIMAGE_OK) return;  // the first cause is the one to tell
+  if (report->status != CIMAGE_OK) return;  // the first cause is the one to report
   report->status = status;
   snprintf(report->error, sizeof report->error, "%s", text);
 }

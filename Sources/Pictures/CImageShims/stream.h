@@ -18,7 +18,7 @@ typedef struct {
 bool cimage_stream_open(cimage_stream *stream, cimage_input input);
 void cimage_stream_close(cimage_stream *stream);
 
-// The next piece, lent until the next call; 0 bytes at the end, and where reading failed.
+// The next piece, valid until the next call; 0 bytes at the end, and where reading failed.
 size_t cimage_stream_next(cimage_stream *stream, const uint8_t **piece);
 
 // Leaves out bytes; past the end is the end.

@@ -175,7 +175,7 @@ static int take_error(void *tiff, void *reader, const char *module, const char *
   return 1;
 }
 
-// Most warnings are about tags that nobody asked for.
+// Most warnings are about tags that are not read.
 static int drop_warning(void *tiff, void *reader, const char *module, const char *format,
                         va_list arguments) {
   (void)tiff, (void)reader, (void)module, (void)format, (void)arguments;

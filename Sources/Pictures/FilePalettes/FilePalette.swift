@@ -18,7 +18,7 @@ public struct FilePalette: Hashable, Sendable {
   /// How many colours the picture has, where its swatches are some of them as they are
   /// (``FilePaletteReader/keepsFewColors``); `nil` where swatches are means.
   public var distinctColors: Int?
-  /// The background that was left out, or why there is none; `nil` where nobody asked
+  /// The background that was left out, or why there is none; `nil` where it was not asked for
   /// (``FilePaletteReader/leavesOutBackground``).
   public var background: BackgroundFinding?
   /// The swatches' colours in Display P3, in their order, where ``FilePaletteReader/gamut`` asks for it;

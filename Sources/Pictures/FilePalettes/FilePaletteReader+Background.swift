@@ -8,7 +8,7 @@ public struct FileSurroundings: Hashable, Sendable {
   public let background: BackgroundFinding
   /// All colours, and how many pixels of each lie alone (`Palette.roles(besides:without:on:)`).
   public let colors: PlacedColors
-  /// What a logo or a product stands on (`BackgroundFinder.ground()`).
+  /// What a logo or a product stands on (`BackgroundFinder.ground(after:)`).
   public let ground: Background?
 
   /// Takes what was found out elsewhere.
@@ -66,8 +66,9 @@ extension FilePaletteReader {
       DistinctMethod.self, options: options, pixelCount: header.width * header.height,
       selection: selection)
     let finder = try search(reader) { colors.add($0) }
+    let background = finder.finding()
     return FileSurroundings(
-      background: finder.finding(), colors: colors.summary(), ground: finder.ground())
+      background: background, colors: colors.summary(), ground: finder.ground(after: background))
   }
 
   func background(

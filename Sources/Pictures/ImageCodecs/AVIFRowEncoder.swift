@@ -29,9 +29,9 @@ final class AVIFRowEncoder: RowEncoder {
     let picture = picture
     let metadata = picture.metadata(in: .avif)
     let file: [UInt8]? = rows.image.withPixels { view in
-      lending(picture.encoding.colorProfile, metadata.exif, metadata.xmp) { profile, exif, xmp in
+      withBlocks(picture.encoding.colorProfile, metadata.exif, metadata.xmp) { profile, exif, xmp in
         var count = 0
-        // SAFETY: the view's rows and the blocks are lent for the call; what it hands out is freed
+        // SAFETY: the view's rows and the blocks are valid for the call; what it hands out is freed
         // here, once.
         let bytes = copt_heif_encode(
           copt_heif_picture(
@@ -52,8 +52,8 @@ final class AVIFRowEncoder: RowEncoder {
   }
 }
 
-/// Lends three blocks to C.
-private func lending<Result>(
+/// Calls a body with three arrays as blocks for C.
+private func withBlocks<Result>(
   _ first: [UInt8], _ second: [UInt8], _ third: [UInt8],
   _ body: (cimage_block, cimage_block, cimage_block) -> Result
 ) -> Result {

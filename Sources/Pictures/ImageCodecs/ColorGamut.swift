@@ -1,4 +1,4 @@
-/// The colours that pixels and palettes are told in.
+/// The colours that pixels and palettes are given in.
 public enum ColorGamut: String, Hashable, Sendable, CaseIterable {
   /// sRGB (IEC 61966-2-1), what every screen shows.
   case sRGB = "srgb"

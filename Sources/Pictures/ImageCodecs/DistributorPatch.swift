@@ -3,12 +3,11 @@ internal import Files
 
 /// A distributor's package that closes the known holes of the version of a library that it brings.
 ///
-/// A library tells its authors' version alone. Which package brought it is known where the system
+/// A library reports its authors' version alone. Which package brought it is known where the system
 /// keeps dpkg's lists (Debian, Ubuntu): the package whose list names the very file that was opened. Its
 /// version then has to begin as that of the corrected package, and to be as high. Everywhere else an
 /// old version is refused.
 package struct DistributorPatch: Hashable, Sendable {
-  /// The package.
   package let package: String
   /// The part of its version before the number that counts corrections.
   package let series: String

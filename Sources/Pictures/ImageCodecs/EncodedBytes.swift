@@ -5,7 +5,6 @@ internal import CImageShims
 /// Every read is checked, and answers `nil` past the end. Serves one thread at a time, but that any
 /// may call ``copy(from:into:)`` at any time.
 final class EncodedBytes {
-  /// Bytes in all.
   let count: Int
   /// The bytes, where they are in memory.
   let memory: UnsafeRawBufferPointer?
@@ -40,7 +39,7 @@ final class EncodedBytes {
       file: file?.descriptor ?? -1)
   }
 
-  /// Lends the bytes of a range; `nil` when it does not lie whole within.
+  /// Calls a body with the bytes of a range; returns `nil` when it does not lie whole within.
   ///
   /// Bytes of a file are copied, at most as many as asked for or a few thousand.
   func withBytes<Result>(

@@ -72,7 +72,7 @@ public final class GamutConversion: @unchecked Sendable {
     var offset = 0
     while offset + 4 <= pixels.count, let base = pixels.baseAddress {
       let count = min((pixels.count - offset) / 4, 1 << 24)
-      // SAFETY: the caller lends the bytes, of which these are whole pixels.
+      // SAFETY: the caller passes the bytes, of which these are whole pixels.
       cimage_conversion_run(
         conversion, base.advanced(by: offset).assumingMemoryBound(to: UInt8.self), UInt32(count))
       offset += 4 * count

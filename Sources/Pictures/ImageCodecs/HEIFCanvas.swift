@@ -49,7 +49,7 @@ struct HEIFCanvas {
     }
   }
 
-  /// Reads how many channels the coded pictures have, in what their decoders are told (AV1-ISOBMFF, 2.3.3;
+  /// Reads how many channels the coded pictures have, in what their decoders are given (AV1-ISOBMFF, 2.3.3;
   /// ISO/IEC 14496-15, 8.3.3).
   private mutating func readChannels(_ body: Range<Int>, _ bytes: EncodedBytes) {
     for container in HEIFBoxes(in: body, of: bytes) where container.name == "ipco" {

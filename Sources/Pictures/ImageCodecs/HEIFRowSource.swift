@@ -86,7 +86,7 @@ final class HEIFRowSource: WholePictureSource {
     return pixels * bytes + (16 << 20)
   }
 
-  /// What Exif says, behind the four bytes that tell where it begins.
+  /// What Exif says, behind the four bytes that say where it begins.
   private static func exif(
     of reader: OpaquePointer, _ found: copt_heif_header
   ) -> ExifFields? {

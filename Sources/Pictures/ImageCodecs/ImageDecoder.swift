@@ -116,7 +116,7 @@ public struct ImageDecoder: Hashable, Sendable {
     _ header: ImageHeader, byteCount: Int, rowsHeld: Int
   ) throws(ImageCodecError) -> MemoryBudget.Reservation? {
     let memory = try limits.check(header, rowsHeld: rowsHeld)
-    // Of small pictures the rows that came tell more. What a partial image has is always wanted.
+    // Of small pictures the rows that came show more. What a partial image has is always wanted.
     if !allowsPartialImages, memory >= Self.largeMemory, byteCount < header.leastByteCount {
       throw .tooFewBytes(
         header.format, width: header.width, height: header.height, count: byteCount)
@@ -196,7 +196,7 @@ public struct DecodedImage: Sendable {
   let reservation: MemoryBudget.Reservation?
 }
 
-/// Lends an array's bytes.
+/// Calls a body with an array's bytes.
 func withRawBytes<Result>(
   of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(ImageCodecError) -> Result
 ) throws(ImageCodecError) -> Result {

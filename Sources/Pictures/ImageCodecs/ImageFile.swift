@@ -47,7 +47,7 @@ public final class ImageFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The format that its first bytes tell; `nil` for none of ``ImageFormat/all``.
+  /// The format that its first bytes show; `nil` for none of ``ImageFormat/all``.
   package var format: ImageFormat? {
     withUnsafeTemporaryAllocation(byteCount: ImageFormat.sniffedBytes, alignment: 1) { memory in
       let count = read(into: memory, at: 0)

@@ -38,7 +38,7 @@ public struct ImageFormat: Sendable {
   /// The formats of which files can be written.
   public static let writable = all.filter(\.isWritable)
 
-  /// How many of a file's first bytes tell its format.
+  /// How many of a file's first bytes decide its format.
   public static let sniffedBytes = 64
 
   /// Whether files of it can be written, where its library is there.
@@ -159,7 +159,7 @@ extension ImageFormat {
 }
 
 extension ImageFormat {
-  /// How many of a file's first bytes tell why it cannot be read.
+  /// How many of a file's first bytes show why it cannot be read.
   public static let tellingBytes = 256
 
   /// Why a file cannot be read as a picture, in words for a list of such files, judged by its first

@@ -57,7 +57,7 @@ final class JPEGStripAssembly {
       var views: [PixelView] = []
       if let start = held.baseAddress, !held.isEmpty {
         views.append(
-          // SAFETY: whole rows are held, and lent for this call.
+          // SAFETY: whole rows are held, and valid for this call.
           PixelView(
             baseAddress: UnsafeRawPointer(start), width: strips.picture.width,
             height: held.count / bytesPerRow))

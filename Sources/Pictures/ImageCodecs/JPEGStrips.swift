@@ -40,7 +40,7 @@ struct JPEGStrips: Sendable {
 
   /// The data of one strip, without markers.
   ///
-  /// - Parameter rows: the strip's rows, lent for this call.
+  /// - Parameter rows: the strip's rows, valid for this call.
   /// - Returns: the bytes between two restart markers.
   /// - Throws: ``ImageCodecError/outOfMemory(width:height:)``.
   func compress(_ rows: PixelView) throws(ImageCodecError) -> [UInt8] {

@@ -16,7 +16,7 @@ final class JPEGWriter {
     let report = CodecReport()
     let writer = options.colorProfile.withUnsafeBufferPointer { profile in
       options.segments.withUnsafeBufferPointer { segments in
-        // SAFETY: profile and segments are lent for this call, which keeps neither; the caller has seen
+        // SAFETY: profile and segments are valid for this call, which keeps neither; the caller has seen
         // that the sides fit. The report outlives the writer.
         cimage_jpeg_writer_open(
           cimage_jpeg_options(
@@ -52,7 +52,7 @@ final class JPEGWriter {
   /// Writes the next rows.
   func write(_ rows: PixelView) throws(ImageCodecError) -> [UInt8] {
     guard rows.height > 0 else { return [] }
-    // SAFETY: the view promises 4 × width bytes at each of its rows, lent for this call.
+    // SAFETY: the view promises 4 × width bytes at each of its rows, valid for this call.
     let status = cimage_jpeg_write_rows(
       writer, rows.baseAddress.assumingMemoryBound(to: UInt8.self), rows.bytesPerRow,
       UInt32(rows.height))
@@ -70,7 +70,7 @@ final class JPEGWriter {
     }
     var bytes: UnsafePointer<UInt8>?
     let count = cimage_jpeg_writer_take(writer, &bytes)
-    // SAFETY: the bytes are lent until the next call of the writer; they are copied here.
+    // SAFETY: the bytes are valid until the next call of the writer; they are copied here.
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 }

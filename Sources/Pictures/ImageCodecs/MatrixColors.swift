@@ -11,7 +11,6 @@ package import Pixels
 /// Light has 16 bits. A weight has 12 to 14 binary places, as many as fit. Where a place of ``levels``
 /// stands for 16 lights, from 1/16 of white on, those are a seventh of a level.
 package struct MatrixColors: Sendable, Equatable {
-  /// White.
   static let white: Int32 = 65_535
 
   /// The light of each level, of red, green and blue.
@@ -110,7 +109,7 @@ package struct MatrixColors: Sendable, Equatable {
   package func convert(_ pixels: UnsafeMutableRawBufferPointer, loop: Int) {
     guard (0..<Self.loopCount).contains(loop), let rows = makeRows() else { return }
     defer { cimage_matrix_rows_free(rows) }
-    // SAFETY: the caller lends the bytes, of which these are whole pixels; this machine has the loop.
+    // SAFETY: the caller passes the bytes, of which these are whole pixels; this machine has the loop.
     cimage_matrix_rows_run(
       rows, Int32(loop), pixels.baseAddress?.assumingMemoryBound(to: UInt8.self),
       pixels.count / 4)

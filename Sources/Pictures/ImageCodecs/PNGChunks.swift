@@ -162,13 +162,13 @@ struct PNGMetadata {
     bytes.withBytes(from: offset, count: 4) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Lends the body of a chunk whose checksum is right.
+  /// Calls a function with the body of a chunk whose checksum is right.
   private static func checkedBody<Result>(
     _ body: Range<Int>, in bytes: EncodedBytes, _ use: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
     guard let sum = bytes.uint32(at: body.upperBound) else { return nil }
     return bytes.withBytes(from: body.lowerBound - 4, count: body.count + 4) { named in
-      // SAFETY: the bytes are lent for this call.
+      // SAFETY: the bytes are valid for this call.
       let own = cimage_crc32(
         0, named.baseAddress?.assumingMemoryBound(to: UInt8.self), named.count)
       return own == sum ? use(UnsafeRawBufferPointer(rebasing: named[4...])) : nil

@@ -38,7 +38,7 @@ final class PNGRowEncoder: RowEncoder {
     let bands = try rowAbove.withUnsafeBufferPointer { above throws(ImageCodecError) in
       let bands = PNGBands(
         rows: rows,
-        // SAFETY: the row is lent for this call, and holds the picture's width.
+        // SAFETY: the row is valid for this call, and holds the picture's width.
         above: above.isEmpty
           ? nil
           : above.baseAddress.map {
@@ -109,7 +109,7 @@ final class PNGRowEncoder: RowEncoder {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     block.withUnsafeBufferPointer { block in
-      // SAFETY: the block is lent for this call; what it hands out is freed below, once.
+      // SAFETY: the block is valid for this call; what it hands out is freed below, once.
       _ = cimage_deflate_block(
         cimage_block(bytes: block.baseAddress, count: block.count), &bytes, &count, report.pointer)
     }

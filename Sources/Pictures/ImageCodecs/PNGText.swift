@@ -4,7 +4,6 @@ enum PNGText {
   /// Blocks as hexadecimal numbers, as ImageMagick writes them and others read them; the kind follows.
   static let rawProfileName = "Raw profile type "
 
-  /// The text of a block.
   static func rawProfile(_ kind: String, _ block: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     var text = Array("\n\(kind)\n\(block.count)\n".utf8)

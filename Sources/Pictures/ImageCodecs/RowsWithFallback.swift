@@ -34,7 +34,7 @@ protocol LibraryRows: AnyObject {
 
 /// Rows by this project's own decoder until it declines, and by the library from there on.
 ///
-/// Both give the same rows, so that nobody sees who read which.
+/// Both give the same rows, so that no caller sees which of them read a row.
 final class RowsWithFallback {
   private enum Reader {
     case own(any DecliningRows)

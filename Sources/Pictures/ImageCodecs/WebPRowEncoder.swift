@@ -27,7 +27,7 @@ final class WebPRowEncoder: RowEncoder {
     let (width, height) = (picture.width, picture.height)
     let plain: [UInt8] = rows.image.withPixels { view in
       var file: UnsafeMutablePointer<UInt8>?
-      // SAFETY: the view's rows are lent for the call; what it hands out is freed here, once.
+      // SAFETY: the view's rows are valid for the call; what it hands out is freed here, once.
       let count = copt_webp_encode(
         view.baseAddress.assumingMemoryBound(to: UInt8.self), UInt32(width), UInt32(height),
         view.bytesPerRow, quality, &file)

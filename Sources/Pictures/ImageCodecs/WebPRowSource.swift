@@ -88,7 +88,7 @@ final class WebPRowSource: WholePictureSource {
     let frame = container.frame
     let start = frame.top * bytesPerRow + 4 * frame.left
     // SAFETY: the memory holds `header.height` rows, and the frame lies within the canvas; the reader
-    // writes no further than the bytes it is told of, and is closed before both are given back.
+    // writes no further than the bytes it is given, and is closed before both are given back.
     let reader = copt_webp_open(
       (base + start).assumingMemoryBound(to: UInt8.self), header.height * bytesPerRow - start,
       bytesPerRow)

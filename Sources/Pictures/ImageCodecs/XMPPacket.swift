@@ -168,7 +168,7 @@ enum XMPPacket {
       .map { $0.lowercased() } ?? ""
   }
 
-  /// Whether a property tells where the picture was taken: those of Exif, Photoshop, IPTC and drones,
+  /// Whether a property says where the picture was taken: those of Exif, Photoshop, IPTC and drones,
   /// under whatever prefix.
   static func isLocation(_ name: String) -> Bool {
     let local = local(name)
@@ -199,7 +199,7 @@ enum XMPPacket {
     "orientation", "thumbnails", "directory", "hasextendedxmp",
   ]
 
-  /// Whether a property tells the sides of the picture.
+  /// Whether a property gives the sides of the picture.
   static func isSize(_ name: String) -> Bool {
     ["imagewidth", "imagelength", "pixelxdimension", "pixelydimension"].contains(local(name))
   }

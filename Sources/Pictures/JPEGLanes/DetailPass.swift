@@ -1,6 +1,6 @@
 /// Reads of blocks what libjpeg's reduced transform to 2 × 2 pixels takes beside the mean.
 ///
-/// Most blocks of chroma have a mean and nothing else, which the records of lanes tell. The others
+/// Most blocks of chroma have a mean and nothing else, which the records of lanes show. The others
 /// of one component are read sixteen at a time, by four lanes side by side: a block alone would wait
 /// for memory and for mispredicted ends.
 ///

@@ -2,7 +2,7 @@
 public enum DifferencePass {
   /// Bits that index the tables.
   @inlinable public static var windowBits: Int { 13 }
-  /// The entry of what a table cannot tell.
+  /// The entry of what a table does not decide.
   @inlinable public static var exception: Int16 { .min }
 
   /// MCUs of which one block is read after the other: their records fit the fastest memory.
@@ -69,7 +69,7 @@ public enum DifferencePass {
 ///   - code: the code of differences.
 /// - Returns: the difference; 0 where there is no valid one.
 public func longDifference(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> Int16 {
-  // SAFETY: the caller lends the code.
+  // SAFETY: the caller passes the code.
   let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
   guard let found, found.symbol <= 11 else { return 0 }
   let size = Int(found.symbol)

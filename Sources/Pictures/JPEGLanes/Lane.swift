@@ -60,7 +60,7 @@ public struct Lane {
     place = (place & mask) &+ UInt32(entry)
     // One `shlx` of the entry's high byte: 63 leaves out the mask that a shift by more would need.
     word = word &<< UInt64(entry &>> 8 & 63)
-    // Bit 6 is set by what the table cannot tell, and by counts from 64 on: one test for both.
+    // Bit 6 is set by what the table does not decide, and by counts from 64 on: one test for both.
     if _slowPath(place & 0x40 != 0) {
       place = exceptionalStep(place, window, node, bytes)
       load(bytes)

@@ -6,7 +6,7 @@
 /// much, with these exceptions in the low byte:
 ///
 /// - 129 + *n*: *n* coefficients and then an end of block;
-/// - 64: nothing that this table can tell (a long code, an invalid one).
+/// - 64: nothing that this table decides (a long code, an invalid one).
 ///
 /// Counts start at 0 and a block ends at 63. So a sum with bit 6 set is what an entry cannot
 /// decide: 64 to 127 are too many coefficients, or the exception; 192 and more an end of block

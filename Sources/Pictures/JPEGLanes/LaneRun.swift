@@ -25,7 +25,7 @@ public enum LaneRun {
   public static func count(of place: UInt32) -> UInt32 { place & 0xFF }
   /// What the low byte of a place says where an end of block was read after no coefficients.
   ///
-  /// It is larger by the coefficients before the end, so that records tell how far a block goes.
+  /// It is larger by the coefficients before the end, so that records show how far a block goes.
   @inlinable public static var endOfBlock: UInt32 { 129 }
   /// What the low byte of a place says where no block can go on.
   @inlinable public static var damage: UInt32 { 127 }

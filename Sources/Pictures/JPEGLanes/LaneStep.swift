@@ -13,7 +13,7 @@
 public func exceptionalStep(
   _ place: UInt32, _ window: Int, _ node: UnsafeRawPointer, _ bytes: UnsafeRawPointer
 ) -> UInt32 {
-  // SAFETY: the caller lends a state, an index of its table, and 8 bytes at the place.
+  // SAFETY: the caller passes a state, an index of its table, and 8 bytes at the place.
   let state = node.assumingMemoryBound(to: LaneNode.self)
   let before = place &- UInt32(state.pointee.entries[window])
   let position = LaneRun.bit(of: before)

@@ -5,7 +5,7 @@
 ///   - code: the code of differences.
 /// - Returns: how many bits its code and its magnitude take.
 public func longDifferenceLength(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> Int {
-  // SAFETY: the caller lends the code.
+  // SAFETY: the caller passes the code.
   let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
   guard let found, found.symbol <= 11 else { return 0 }
   return found.length + Int(found.symbol)
@@ -43,11 +43,11 @@ public func longCoefficient(
   return step == 0 || step & 0xFF == DetailPass.endOfBlock ? DetailPass.endOfBlock : step
 }
 
-/// Whether an entry that decides nothing tells the code: then the magnitude is all that it has no room for.
+/// Whether an entry that decides nothing has the code: then the magnitude is all that it has no room for.
 @inlinable @inline(__always)
 func hasCode(_ entry: UInt32) -> Bool { entry & 0xFF_0000 != 0 }
 
-/// The entry of a coefficient whose code the table tells, by far the most of those that it does not decide:
+/// The entry of a coefficient whose code the table has, by far the most of those that it does not decide:
 /// without a call, for which loops would have to put their numbers away.
 @inlinable @inline(__always)
 func wideStep(_ word: UInt64, _ entry: UInt32) -> UInt32 {
@@ -58,14 +58,14 @@ func wideStep(_ word: UInt64, _ entry: UInt32) -> UInt32 {
   return UInt32(UInt16(bitPattern: value)) &<< 16 | (length &+ size) &<< 8 | entry & 0xFF
 }
 
-/// The entry of a symbol whose code no table tells; 0 where there is no valid one.
+/// The entry of a symbol whose code no table has; 0 where there is no valid one.
 ///
 /// - Parameters:
 ///   - word: the data from the symbol on, the first bit highest.
 ///   - code: the code of coefficients.
 /// - Returns: `value << 16 | bits << 8 | advance`.
 public func symbolStep(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> UInt32 {
-  // SAFETY: the caller lends the code.
+  // SAFETY: the caller passes the code.
   let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
   guard let found else { return 0 }
   if found.symbol == 0 { return UInt32(found.length) << 8 | DetailPass.endOfBlock }
@@ -83,7 +83,7 @@ public func symbolStep(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> UIn
 ///   - code: the code of differences.
 /// - Returns: the bits.
 public func longSymbolLength(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> UInt8 {
-  // SAFETY: the caller lends the code.
+  // SAFETY: the caller passes the code.
   let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
   guard let found, found.symbol <= 11 else { return 1 }
   return UInt8(found.length) + found.symbol

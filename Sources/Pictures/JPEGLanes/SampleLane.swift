@@ -16,7 +16,7 @@ struct SampleLane {
 
   /// Reads up to four symbols, and goes on with the next block of the list where one ends.
   ///
-  /// What is read behind a block's end is stored where nobody looks: one test and one load of the data
+  /// What is read behind a block's end is stored where nothing reads it: one test and one load of the data
   /// serve two entries of the table. The data from a place on has 57 bits at least, and an entry takes
   /// 26 at most.
   @inlinable @inline(__always)

@@ -28,7 +28,7 @@ extension SequentialPass {
     /// these are multiplied; then those of one group, multiplied.
     @usableFromInline let lists: UnsafeMutableRawPointer
 
-    /// Lends memory.
+    /// Takes memory of the caller, which must outlive this value.
     ///
     /// - Parameters:
     ///   - scratch: memory that `SamplePass` prepared.

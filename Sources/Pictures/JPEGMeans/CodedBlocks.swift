@@ -84,8 +84,8 @@ final class CodedBlocks {
 
   /// Prepares the copies for being read, after the last.
   ///
-  /// What a reader of damaged data overruns into decides nothing, but it has to be somebody's memory,
-  /// and the same in every run.
+  /// What a reader of damaged data overruns into decides nothing, but it has to be this object's
+  /// memory, and the same in every run.
   func finish() {
     // SAFETY: the memory has room for the padding after `capacity`, which `used` is not above.
     (memory + used).initialize(repeating: 0, count: Self.padding)

@@ -3,7 +3,7 @@ internal import JPEGLanes
 
 /// Reads the coded data of a file piece by piece.
 final class EntropyReader {
-  private let reader: ByteReader
+  private let reader: BufferedByteReader
   private let allowsRestarts: Bool
   private let warmUpBytes: Int
   private var restartNumber = 0
@@ -17,7 +17,7 @@ final class EntropyReader {
   /// Bytes that a block takes at most: 64 symbols.
   private static let longestBlock = 64 * LaneRun.longestStep / 8
 
-  init(_ reader: ByteReader, allowsRestarts: Bool, settings: JPEGMeansSettings) {
+  init(_ reader: BufferedByteReader, allowsRestarts: Bool, settings: JPEGMeansSettings) {
     self.reader = reader
     self.allowsRestarts = allowsRestarts
     warmUpBytes = settings.warmUpBytes
@@ -63,7 +63,7 @@ final class EntropyReader {
     var (read, written) = (0, 0)
     while read < available, written < room {
       let limit = min(available - read, room - written)
-      // SAFETY: the reader lets ``ByteReader/overrunBytes`` more than its own be loaded, and the memory has as
+      // SAFETY: the reader lets ``BufferedByteReader/overrunBytes`` more than its own be loaded, and the memory has as
       // many after the piece.
       let plain = clane_copy_plain(source + read, target + written, limit)
       read += plain

@@ -15,9 +15,7 @@ public final class JPEGBlockPlaces {
     let byteCount: Int
     /// Whether the picture ends in it.
     let isLast: Bool
-    /// Its first block.
     let firstBlock: Int
-    /// Its blocks.
     let blockCount: Int
   }
 

@@ -42,7 +42,7 @@ struct JPEGFrame: Equatable {
   ///
   /// - Throws: ``JPEGMeansError/declined(_:)`` for everything that is not an 8-bit file of one
   ///   sequential scan with Huffman codes, grey or YCbCr.
-  init(_ reader: ByteReader) throws(JPEGMeansError) {
+  init(_ reader: BufferedByteReader) throws(JPEGMeansError) {
     var parser = JPEGFrameParser()
     try parser.read(reader)
     guard let (width, height) = parser.size else { throw .declined("it has no frame header") }

@@ -20,7 +20,7 @@ struct JPEGFrameParser {
   private var adobeTransform: UInt8?
 
   /// Reads segments until the coded data begins.
-  mutating func read(_ reader: ByteReader) throws(JPEGMeansError) {
+  mutating func read(_ reader: BufferedByteReader) throws(JPEGMeansError) {
     guard try reader.word() == 0xFFD8 else { throw .declined("it does not begin as one") }
     while true {
       guard try reader.byte() == 0xFF else { throw .declined("a marker is missing") }
@@ -50,7 +50,7 @@ struct JPEGFrameParser {
   }
 
   private mutating func readFrame(
-    _ reader: ByteReader, _ length: Int
+    _ reader: BufferedByteReader, _ length: Int
   ) throws(JPEGMeansError) {
     guard size == nil, length >= 6 else { throw .declined("a frame header cannot be") }
     guard try reader.byte() == 8 else { throw .declined("its samples do not have 8 bits") }
@@ -75,7 +75,7 @@ struct JPEGFrameParser {
   }
 
   private mutating func readCodes(
-    _ reader: ByteReader, _ length: Int
+    _ reader: BufferedByteReader, _ length: Int
   ) throws(JPEGMeansError) {
     var left = length
     while left > 0 {
@@ -99,7 +99,7 @@ struct JPEGFrameParser {
   }
 
   private mutating func readQuantization(
-    _ reader: ByteReader, _ length: Int
+    _ reader: BufferedByteReader, _ length: Int
   ) throws(JPEGMeansError) {
     var left = length
     while left > 0 {
@@ -117,7 +117,7 @@ struct JPEGFrameParser {
   }
 
   private mutating func readScan(
-    _ reader: ByteReader, _ length: Int
+    _ reader: BufferedByteReader, _ length: Int
   ) throws(JPEGMeansError) {
     let count = try reader.byte()
     guard size != nil, count == frame.count, length == 4 + 2 * count else {
@@ -128,7 +128,7 @@ struct JPEGFrameParser {
   }
 
   private func readApplication(
-    _ reader: ByteReader, _ length: Int
+    _ reader: BufferedByteReader, _ length: Int
   ) throws(JPEGMeansError) -> ApplicationSegment {
     let head = try reader.bytes(min(length, 14))
     try reader.skip(length - head.count)

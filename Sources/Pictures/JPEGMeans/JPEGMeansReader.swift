@@ -64,7 +64,7 @@ public final class JPEGMeansReader {
     settings: JPEGMeansSettings = JPEGMeansSettings(),
     fetch: @escaping (UnsafeMutableRawBufferPointer) -> Int
   ) throws(JPEGMeansError) {
-    let reader = ByteReader(fetch)
+    let reader = BufferedByteReader(fetch)
     frame = try JPEGFrame(reader)
     let scanner = BlockScanner(frame, settings: settings)
     let keepsPlaces = frame.blockCount <= settings.mostPlaces

@@ -66,7 +66,7 @@ public final class JPEGRowsReader {
     settings: JPEGMeansSettings = JPEGMeansSettings(), places: JPEGBlockPlaces? = nil,
     fetch: @escaping (UnsafeMutableRawBufferPointer) -> Int
   ) throws(JPEGMeansError) {
-    let reader = ByteReader(fetch)
+    let reader = BufferedByteReader(fetch)
     let frame = try JPEGFrame(reader)
     self.frame = frame
     let factors = (frame.mcuColumns, frame.mcuRows)

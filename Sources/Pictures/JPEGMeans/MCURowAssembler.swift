@@ -156,7 +156,7 @@ final class MCURowAssembler {
       let blockCount = plane.columns * plane.rows
       var prediction = predictions[component]
       // All sums so far, of negative ones the complements, combined by *or*: a bit that any of them has is set. So one
-      // comparison after the loop, with a power of two, tells whether any of them was large, without one
+      // comparison after the loop, with a power of two, shows whether any of them was large, without one
       // comparison an MCU.
       var largest: Int32 = 0
       // SAFETY: the piece holds `mcus` MCUs from `next` on, and the planes as many from `column`.

@@ -5,7 +5,6 @@ internal import LargePages
 ///
 /// ``BlockReader`` reads them.
 final class PieceBlocks {
-  /// Blocks in all.
   private(set) var count = 0
   /// For each block the difference of its mean from the one before it of the same component; once
   /// ``MCURowAssembler`` has taken it, its first coefficient, dequantized.

@@ -94,7 +94,7 @@ final class PieceLine {
 
     private func follow(_ call: PieceSchedule.Call) {
       switch call {
-      case .nobody: break
+      case .noThread: break
       case .caller: changes.signal()
       case .helper:
         // Not retained, so that the deinitialiser runs on the owner's thread.

@@ -27,9 +27,9 @@ struct PieceSchedule {
     case piece(Int)
   }
 
-  /// Who has to be called, because there is something to do.
+  /// The thread that has to be called, because there is something to do.
   enum Call {
-    case nobody, caller, helper
+    case noThread, caller, helper
   }
 
   /// Whether no step may be begun any more.
@@ -121,19 +121,19 @@ struct PieceSchedule {
       case .read: .ready
       }
     stages[step.number % pieceCount] = stage
-    guard isCallerWaiting, stages[wanted % pieceCount] == .ready else { return .nobody }
+    guard isCallerWaiting, stages[wanted % pieceCount] == .ready else { return .noThread }
     isCallerWaiting = false
     return .caller
   }
 
-  /// Who has to be called for steps that can be taken now.
+  /// The thread that has to be called for steps that can be taken now.
   mutating func call() -> Call {
-    guard mostHelpers > 0, nextStep != nil else { return .nobody }
+    guard mostHelpers > 0, nextStep != nil else { return .noThread }
     if isCallerWaiting {
       isCallerWaiting = false
       return .caller
     }
-    guard helpers < mostHelpers else { return .nobody }
+    guard helpers < mostHelpers else { return .noThread }
     helpers += 1
     return .helper
   }

@@ -4,14 +4,13 @@ internal import LargePages
 /// The blocks of a piece, each with where it starts and its first coefficient, so that any of them can
 /// be read on its own.
 final class PlacedBlocks {
-  /// Blocks in all.
   private(set) var count = 0
   /// For each block the bit at which it starts, and in the low byte what a lane says of its end.
   private(set) var starts: UnsafePointer<UInt32>
   /// For each block its first coefficient, dequantized.
   private(set) var firsts: UnsafePointer<Int16>
 
-  // Memory for blocks that nobody else holds.
+  // Memory for blocks that no other object holds.
   private var capacity = 0
   private var ownStarts: UnsafeMutablePointer<UInt32>
   private var ownFirsts: UnsafeMutablePointer<Int16>
@@ -40,7 +39,7 @@ final class PlacedBlocks {
     (starts, firsts) = (UnsafePointer(ownStarts), UnsafePointer(ownFirsts))
   }
 
-  /// Takes blocks that somebody else holds, as long as they are asked for.
+  /// Refers to blocks that `places` holds, as long as they are used.
   func take(_ piece: JPEGBlockPlaces.Piece, of places: JPEGBlockPlaces) {
     count = piece.blockCount
     starts = UnsafePointer(places.starts + piece.firstBlock)

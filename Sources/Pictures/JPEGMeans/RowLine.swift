@@ -3,12 +3,12 @@ internal import JPEGLanes
 internal import Processors
 internal import Synchronization
 
-/// The rows of MCUs of a file on their way from the data to samples, on several threads.
+/// Decodes the rows of MCUs of a file, from the data to samples, on several threads.
 ///
 /// Pieces of the data are filled and their blocks placed (``BlockPlacer``): one after the other, a fifth
-/// of the work where lanes have to find them. Then blocks can be decoded in any order. Whoever has
-/// nothing to do takes the next step: the caller's thread, which also uses the rows in order, and its
-/// helpers, a few rows ahead of it.
+/// of the work where lanes have to find them. Then blocks can be decoded in any order. Each
+/// idle thread takes the next step: the caller's, which also uses the rows in order, and its helpers,
+/// a few rows ahead of it.
 final class RowLine: RowProducer {
   private let work: Work
   private let decoder: SampleDecoder
@@ -18,7 +18,7 @@ final class RowLine: RowProducer {
   private static let heldBytes = 1 << 20
 
   init(
-    _ reader: ByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
+    _ reader: BufferedByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
     _ placer: any BlockPlacer, settings: JPEGMeansSettings
   ) {
     let tables = placer.sampleTables
@@ -76,9 +76,9 @@ final class RowLine: RowProducer {
   /// What the threads share.
   ///
   /// Unchecked, because the schedule gives each step to one thread, after those that it needs. One
-  /// thread at a time advances, which alone touches the source and the placer; the piece that it fills is nobody else's until it is ready, and filling reads the
-  /// end of the piece before, which nobody changes before it is done with. A slice's samples are
-  /// written by who decodes it.
+  /// thread at a time advances, which alone touches the source and the placer. No other touches the piece
+  /// that it fills until that is ready. Filling reads the end of the piece before, which does not change
+  /// until it is done with. A slice's samples are written by the thread that decodes it.
   final class Work: @unchecked Sendable {
     let schedule: Mutex<RowSchedule>
     /// Signalled for a caller who waits.
@@ -133,7 +133,7 @@ final class RowLine: RowProducer {
 
     func follow(_ call: RowSchedule.Call) {
       switch call {
-      case .nobody: break
+      case .noThread: break
       case .caller: changes.signal()
       case .helper:
         // Not retained, so that what the owner lets go of goes on the owner's thread.

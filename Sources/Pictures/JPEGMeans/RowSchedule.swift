@@ -22,9 +22,9 @@ struct RowSchedule {
     case failed
   }
 
-  /// Who has to be called, because there is something to do.
+  /// The thread that has to be called, because there is something to do.
   enum Call {
-    case nobody, caller, helper
+    case noThread, caller, helper
   }
 
   /// Whether no step may be begun any more.
@@ -99,7 +99,7 @@ struct RowSchedule {
   }
 
   private mutating func wake() -> Call {
-    guard isCallerWaiting else { return .nobody }
+    guard isCallerWaiting else { return .noThread }
     isCallerWaiting = false
     return .caller
   }
@@ -144,9 +144,9 @@ struct RowSchedule {
     return call()
   }
 
-  /// Who has to be called for steps that can be taken now.
+  /// The thread that has to be called for steps that can be taken now.
   mutating func call() -> Call {
-    guard helpers < mostHelpers, canStep else { return .nobody }
+    guard helpers < mostHelpers, canStep else { return .noThread }
     helpers += 1
     return .helper
   }
@@ -173,7 +173,7 @@ struct RowSchedule {
       nextPiece += 1
     }
     let slice = nextSlice
-    // With helpers a piece is made ready early, so that nobody waits for it.
+    // With helpers a piece is made ready early, so that no thread waits for it.
     if canAdvance, slice == nil || mostHelpers > 0 && nextPiece + 1 >= advanced {
       isAdvancing = true
       return .advance(piece: advanced)

@@ -26,7 +26,7 @@ final class SequentialRows: RowProducer {
   private var failure: JPEGMeansError?
 
   init(
-    _ reader: ByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
+    _ reader: BufferedByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
     settings: JPEGMeansSettings
   ) {
     source = EntropyReader(

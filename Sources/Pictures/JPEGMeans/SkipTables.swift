@@ -25,8 +25,8 @@ final class SkipTables {
   ///
   /// - Parameters:
   ///   - frame: the frame.
-  ///   - hasLanes: whether lanes are to walk by them. Theirs are the largest, and nobody else reads them
-  ///     nor ``differences``.
+  ///   - hasLanes: whether lanes are to walk by them. Theirs are the largest, and nothing else reads them
+  ///     or ``differences``.
   init(_ frame: JPEGFrame, hasLanes: Bool = true) {
     let size = LaneNode.entryCount
     let blocks = frame.components.flatMap {

@@ -4,7 +4,7 @@ internal import JPEGLanes
 struct SymbolTable {
   /// In four bytes, so that all of a table are in the nearest memory.
   private struct Entry {
-    /// Bits of the code; 0 where the window tells no valid symbol.
+    /// Bits of the code; 0 where the window holds no valid symbol.
     var codeLength: UInt8 = 0
     /// Bits of the code and the magnitude.
     var bits: UInt8 = 0
@@ -39,7 +39,7 @@ struct SymbolTable {
     return Entry(codeLength: length, bits: length + size, advance: run + 1)
   }
 
-  /// Fills a table of what lanes' tables cannot tell for its length.
+  /// Fills a table of what lanes' tables do not decide because of its length.
   static func fillLong(
     _ target: UnsafeMutablePointer<UInt16>, _ code: SymbolCode, isDifference: Bool
   ) {

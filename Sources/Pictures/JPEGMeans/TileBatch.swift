@@ -46,8 +46,6 @@ final class TileBatch {
     func sample(_ number: Int) -> UInt8 { base[number & mask] }
   }
 
-  /// Makes memory.
-  ///
   /// - Parameters:
   ///   - bodies: the loops.
   ///   - quantization: for each component what its coefficients are multiplied with.

@@ -214,13 +214,13 @@ final class TileCollector {
     let chroma = Array(blocks.dropFirst())
     for row in firstBlock / blocksPerRow...lastRow {
       let first = requests(ofRow: row)
-      var places = RunPlaces(runs: runs, starts: starts, end: nextBlock)
+      var finder = BlockRecordFinder(runs: runs, starts: starts, end: nextBlock)
       let base = row * blocksPerRow
       var isWhole = true
       var done: Int32 = 0
       for index in 0..<Int(lumaCounts[row]) {
         let request = first[index]
-        guard let record = places.record(of: base &+ Int(request.block)) else { continue }
+        guard let record = finder.record(of: base &+ Int(request.block)) else { continue }
         isWhole = luma.copy(Int(request.number), from: bytes, record) && isWhole
         done &+= 1
       }
@@ -228,7 +228,7 @@ final class TileCollector {
         for index in 0..<Int(chromaCounts[row]) {
           let request = first[lumaCapacity &+ index]
           let block = base &+ Int(request.block) &+ number
-          guard let record = places.record(of: block) else { continue }
+          guard let record = finder.record(of: block) else { continue }
           isWhole = component.copy(Int(request.number), from: bytes, record) && isWhole
           done &+= 1
         }
@@ -276,7 +276,7 @@ final class TileCollector {
 }
 
 /// Finds where blocks of a piece start, by their numbers in the order of the data.
-private struct RunPlaces {
+private struct BlockRecordFinder {
   let runs: [BlockRun]
   let starts: [Int]
   /// The number of the block after the last.

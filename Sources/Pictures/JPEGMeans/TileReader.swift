@@ -58,7 +58,7 @@ final class TileReader {
     return isWhole ? words : nil
   }
 
-  /// Delivers the tiles of one colour that their blocks' means tell.
+  /// Delivers the tiles of one colour, which their blocks' means give.
   ///
   /// SAFETY: `target` has room for all tiles of these ranks.
   ///
@@ -102,7 +102,7 @@ final class TileReader {
   private func read(_ tiles: [NumberedTile], into target: UnsafeMutablePointer<UInt32>) -> Bool {
     let threads = max(min(batches.count, tiles.count / Self.leastPerThread), 1)
     // SAFETY: each thread has a batch of its own, of the tiles that no other takes, and writes
-    // where these go; all read the source and the tiles, which nobody changes.
+    // where these go; all read the source and the tiles, which do not change.
     nonisolated(unsafe) let (source, target, batches) = (source, target, batches)
     let caller = ProcessorTime.ofThread
     let result = Mutex((isWhole: true, seconds: 0.0))

@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// Unchecked: the thread that inflates alone fills the input and moves in it, the caller's alone
 /// decodes ahead; what both know is in ``state``. Bytes that the caller's thread reads were filled
-/// before it was told so, and are kept until it is through.
+/// before it learnt of them, and are kept until it is through.
 final class BlocksAhead: @unchecked Sendable {
   private struct State {
     /// The byte at which inflating is, or has been a little before.
@@ -59,7 +59,7 @@ final class BlocksAhead: @unchecked Sendable {
   private static let longestStep = 1 << 17
   /// Headers to try at most where a block is looked for: 128 KB of any photo have a few hundred that are none.
   private static let mostTrials = 1024
-  /// Bytes of input of which it is told how many bytes of rows they became.
+  /// Bytes of input for which it learns how many bytes of rows they became.
   private static let denseBytes = 1 << 15
   /// How many bytes of rows for one of input are too many: what the caller does with them then takes
   /// longer than inflating, and decoding ahead would keep it from that.

@@ -5,11 +5,10 @@ internal import RowBodies
 /// second time behind the last, so that what goes on over its end lies in one piece.
 ///
 /// Bytes are counted from the first of the stream on. One thread fills it and moves on; another may
-/// read what it was told to be there, and that stays there until it is given up.
+/// read what it knows to be there, which stays there until it is given up.
 final class InflateInput {
   /// How large a ring is.
   struct Shape {
-    /// Bytes of the ring.
     let ringBytes: Int
     /// How many of the first are written again behind it.
     let repeatedBytes: Int

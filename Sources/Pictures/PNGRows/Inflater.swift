@@ -33,8 +33,6 @@ final class Inflater {
   /// How much room in the input is filled between two blocks.
   private static let filledAtOnce = 1 << 16
 
-  /// Makes an inflater.
-  ///
   /// - Parameters:
   ///   - code: the loops.
   ///   - input: the stream.

@@ -39,7 +39,7 @@ public final class PNGRowsReader {
   package var waitsForReading: Int { blocks?.waits ?? 0 }
 
   /// Bytes of the stream so far that second chains decoded, without those of blocks decoded ahead; to be
-  /// asked for where nobody inflates meanwhile.
+  /// read while no thread inflates.
   package var bytesOfSecondChains: Int { secondChain.usedBytes }
 
   /// Has no second chains used, so that tests can compare; to be called before the first row.

@@ -25,7 +25,7 @@ final class StripsAhead: FilteredStrips {
   ///
   /// Unchecked, because the queue fills one strip at a time, in order, and the semaphore hands each
   /// over: the caller reads a strip after it was signalled and before it asks for the next one, and
-  /// only then the queue is told to fill it again. Until then both only read it.
+  /// only then the queue fills it again. Until then both only read it.
   private final class Work: @unchecked Sendable {
     let inflater: StripInflater
     let strips: [FilteredStrip]
@@ -39,7 +39,7 @@ final class StripsAhead: FilteredStrips {
       self.strips = strips
     }
 
-    /// Fills the next strip, unless the rows have ended or nobody wants them.
+    /// Fills the next strip, unless the rows have ended or are no longer wanted.
     func fill() {
       defer { filled.signal() }
       guard !isEnded, !isAbandoned.load(ordering: .relaxed) else { return }

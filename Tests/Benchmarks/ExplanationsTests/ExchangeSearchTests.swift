@@ -10,8 +10,8 @@ struct ExchangeSearchTests {
   /// Half the width of every interval.
   private static let width = 0.001
 
-  private static func effect(_ value: Double) -> Effect {
-    Effect(median: value, interval: value - width...value + width)
+  private static func effect(_ value: Double) -> ExchangeEffect {
+    ExchangeEffect(median: value, interval: value - width...value + width)
   }
 
   /// A sequence that is the same in every run.

@@ -21,8 +21,8 @@ struct ExplanationTextTests {
     ExchangeablePart(files: ["src/out.c"]),
   ]
 
-  private static func effect(_ value: Double) -> Effect {
-    Effect(median: value, interval: value - 0.002...value + 0.002)
+  private static func effect(_ value: Double) -> ExchangeEffect {
+    ExchangeEffect(median: value, interval: value - 0.002...value + 0.002)
   }
 
   private func explanation(_ change: (inout Attribution) -> Void) -> Explanation {
@@ -31,7 +31,7 @@ struct ExplanationTextTests {
       .init(parts: [0], effect: Self.effect(0.019)), .init(parts: [1], effect: Self.effect(0.005)),
     ]
     found.rest = [2]
-    found.restEffect = Effect(median: 0, interval: -0.001...0.002)
+    found.restEffect = ExchangeEffect(median: 0, interval: -0.001...0.002)
     found.sessions = 5
     change(&found)
     return Explanation(

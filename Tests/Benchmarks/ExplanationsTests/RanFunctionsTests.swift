@@ -47,7 +47,7 @@ struct RanFunctionsTests {
   }
 
   private static func explanation(_ changes: [PieceChange]) -> Explanation {
-    let effect = Effect(median: 0.02, interval: 0.018...0.022)
+    let effect = ExchangeEffect(median: 0.02, interval: 0.018...0.022)
     var found = Attribution(whole: effect)
     found.shares = [.init(parts: [0], effect: effect)]
     var explanation = Explanation(

@@ -351,7 +351,7 @@ static void check_roles(void) {
     CHECK(roles[DOMINANTCOLOR_BRAND].absence == NULL);
     const dominantcolor_role *ground = &roles[DOMINANTCOLOR_BACKGROUND];
     if (use == DOMINANTCOLOR_BACKGROUND_IGNORED) {
-      CHECK(strcmp(ground->absence, "nobody asked for the background") == 0);
+      CHECK(strcmp(ground->absence, "the background was not asked for") == 0);
       CHECK(roles[DOMINANTCOLOR_FOREGROUND].absence && ground->color.count == 0);
     } else {
       CHECK(ground->absence == NULL && ground->color.count == 1200 && ground->color.red == 255);

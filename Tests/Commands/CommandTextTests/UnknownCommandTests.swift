@@ -6,14 +6,14 @@ struct UnknownCommandTests {
   @Test("a first word that is no command is answered with the nearest one")
   func commands() {
     let commands = ["run", "history", "secret"]
-    func complaint(_ arguments: [String]) -> String? {
+    func parseFailure(_ arguments: [String]) -> String? {
       unknownCommand(in: arguments, commands: commands, shown: ["run", "history"])
     }
     #expect(
-      complaint(["histroy", "x"])
+      parseFailure(["histroy", "x"])
         == "Unknown command 'histroy'. Did you mean 'history'? Choose from: run, history.")
     for arguments in [[], ["run", "x"], ["secret"], ["help"], ["--help"], ["-h"]] {
-      #expect(complaint(arguments) == nil)
+      #expect(parseFailure(arguments) == nil)
     }
   }
 }

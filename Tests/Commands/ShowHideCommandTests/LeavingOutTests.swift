@@ -94,10 +94,10 @@ struct LeavingOutTests {
         color: color, tolerance: nil, feather: nil,
         leavingOut: try LeftOutColors(["background,white"])))
     change.region = region
-    let writer = PictureWriter(replacesExisting: true)
+    let saving = SavingOptions(files: OutputFiles(replacesExisting: true))
     func run(_ name: String, held: Bool) async throws -> String {
       var work = PictureWork(
-        decoder: ImageDecoder(), writer: writer, change: change, threads: held ? 1 : 2)
+        decoder: ImageDecoder(), saving: saving, change: change, threads: held ? 1 : 2)
       if !held { (work.mostPixelsHeld, work.pixelsPerBand, work.pixelsPerPNGBand) = (0, 1, 1) }
       let output = showhide.folder.appending(path: name).path()
       return try await work.run(

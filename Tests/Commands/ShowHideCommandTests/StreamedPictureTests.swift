@@ -48,14 +48,14 @@ struct StreamedPictureTests {
       }
     try writeFile(bytes, to: path(name), replacingExisting: true)
     let ending = name == "in.jpg" ? "jpg" : "png"
-    let writer = PictureWriter(replacesExisting: true)
+    let saving = SavingOptions(files: OutputFiles(replacesExisting: true))
     let change = try Self.change([.show, .hide], color: color)
-    let held = PictureWork(decoder: ImageDecoder(), writer: writer, change: change, threads: 1)
+    let held = PictureWork(decoder: ImageDecoder(), saving: saving, change: change, threads: 1)
     let outputs = ["show.\(ending)", "hide.\(ending)"].map { path("held-" + $0) }
     let expected = try await held.run(Input(path: path(name)), outputs: outputs)
     for (pixels, threads) in [(1, 1), (203 * 32, 2), (203 * 64, 3), (1 << 20, 2)] {
       let streamed = PictureWork(
-        decoder: ImageDecoder(), writer: writer, change: change, threads: threads,
+        decoder: ImageDecoder(), saving: saving, change: change, threads: threads,
         mostPixelsHeld: 0, pixelsPerBand: pixels, pixelsPerPNGBand: pixels)
       let targets = ["show.\(ending)", "hide.\(ending)"].map { path("streamed-" + $0) }
       let outcome = try await streamed.run(Input(path: path(name)), outputs: targets)
@@ -69,6 +69,35 @@ struct StreamedPictureTests {
     }
   }
 
+  @Test("turned upright from every orientation", arguments: ImageOrientation.allCases)
+  func turned(orientation: ImageOrientation) async throws {
+    let image = try #require(SyntheticImage.named("photo")).makeImage(width: 203, height: 171)
+    try writeFile(
+      JPEGEncoder(orientation: orientation).encode(image), to: path("in.jpg"),
+      replacingExisting: false)
+    let saving = SavingOptions(files: OutputFiles(replacesExisting: true))
+    let change = try Self.change([.show, .hide])
+    let held = PictureWork(decoder: ImageDecoder(), saving: saving, change: change, threads: 1)
+    let outputs = ["held-show.png", "held-hide.png"].map(path)
+    _ = try await held.run(Input(path: path("in.jpg")), outputs: outputs)
+    for pixels in [1, 203 * 3, 171 * 7 + 1, 1 << 20] {
+      let streamed = PictureWork(
+        decoder: ImageDecoder(), saving: saving, change: change, threads: 2,
+        mostPixelsHeld: 0, pixelsPerBand: pixels, pixelsPerPNGBand: pixels)
+      let targets = ["show.png", "hide.png"].map(path)
+      _ = try await streamed.run(Input(path: path("in.jpg")), outputs: targets)
+      for (target, output) in zip(targets, outputs) {
+        let picture = try ImageDecoder().decode(readFile(at: target))
+        let whole = try ImageDecoder().decode(readFile(at: output))
+        #expect(picture.image == whole.image, "bands of \(pixels)")
+        #expect(picture.header == whole.header)
+      }
+    }
+    // Nothing is left where rows waited.
+    #expect(
+      try folder.names() == ["held-hide.png", "held-show.png", "hide.png", "in.jpg", "show.png"])
+  }
+
   @Test("a file that is cut short leaves no output, and with partial images the rows it has")
   func cutShort() async throws {
     let image = try #require(SyntheticImage.named("photo")).makeImage(width: 64, height: 200)
@@ -78,7 +107,7 @@ struct StreamedPictureTests {
     let change = try Self.change([.show])
     for partial in [false, true] {
       let work = PictureWork(
-        decoder: ImageDecoder(allowsPartialImages: partial), writer: PictureWriter(),
+        decoder: ImageDecoder(allowsPartialImages: partial), saving: SavingOptions(),
         change: change, threads: 2, mostPixelsHeld: 0, pixelsPerBand: 64 * 16,
         pixelsPerPNGBand: 64 * 16)
       let outcome = try? await work.run(

@@ -13,9 +13,9 @@ struct DifferenceBoundTests {
       let color = color(value)
       let box = ColorCells.box(of: ColorCells.cell(of: color))
       let lab = CIELAB(color)
-      #expect(box.lightness.gap(to: Interval(lab.lightness, lab.lightness)) < 1e-9)
+      #expect(box.lightness.gap(to: RealInterval(lab.lightness, lab.lightness)) < 1e-9)
       let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
-      #expect(box.chroma.gap(to: Interval(chroma, chroma)) < 1e-9)
+      #expect(box.chroma.gap(to: RealInterval(chroma, chroma)) < 1e-9)
     }
   }
 

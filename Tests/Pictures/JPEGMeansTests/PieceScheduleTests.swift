@@ -36,7 +36,7 @@ import Testing
 
     mutating func follow(_ call: PieceSchedule.Call) {
       switch call {
-      case .nobody: break
+      case .noThread: break
       case .caller: threads[0] = .awake
       case .helper:
         let sleeper = threads.indices.dropFirst().first {
@@ -146,7 +146,7 @@ import Testing
       Issue.record("there is nothing to do")
       return
     }
-    #expect(schedule.finish(step, hasFailed: true, isLast: false) == .nobody)
+    #expect(schedule.finish(step, hasFailed: true, isLast: false) == .noThread)
     for _ in 0..<3 {
       guard case .piece(0) = schedule.takeTurn() else {
         Issue.record("it does not fail again")

@@ -49,19 +49,19 @@ struct KillCheck {
           try victims[index].checkAfterRun()
         } catch let finding as Finding {
           findings += 1
-          say("\(victims[index].name), kill \(number) after \(moment) s: \(finding)")
+          writeLine("\(victims[index].name), kill \(number) after \(moment) s: \(finding)")
         }
       }
-      say(
+      writeLine(
         "\(victims[index].name): \(share) kills within \(String(format: "%.2f", length)) s, "
           + "\(caught) before the end")
     }
-    say("\(kills) kills from seed \(seed), \(findings) findings")
+    writeLine("\(kills) kills from seed \(seed), \(findings) findings")
     return findings == 0
   }
 
   /// Writes a line at once, for it is read while the work goes on.
-  private func say(_ line: String) {
+  private func writeLine(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 

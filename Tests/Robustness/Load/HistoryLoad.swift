@@ -26,7 +26,7 @@ struct HistoryLoad {
     let whole = runs.count { $0.sampleCount == 3 && $0.finishedAt != nil }
     print("history: \(processes) processes, \(runsPerProcess) runs each, \(whole) whole runs kept")
     guard failed == 0, runs.count == processes * runsPerProcess, whole == runs.count else {
-      exit(complaint: "\(failed) writers failed; \(whole) of \(runs.count) runs are whole", code: 1)
+      exit(message: "\(failed) writers failed; \(whole) of \(runs.count) runs are whole", code: 1)
     }
   }
 

@@ -32,13 +32,13 @@ struct ImageLoad {
     let marks = ask(cases, learning, each: imagesPerThread, wrong)
     let mistakes = wrong.load(ordering: .relaxed)
     print("images: \(threads) threads, \(imagesPerThread) images each, \(mistakes) wrong answers")
-    guard mistakes == 0 else { exit(complaint: "\(mistakes) answers were wrong", code: 1) }
+    guard mistakes == 0 else { exit(message: "\(mistakes) answers were wrong", code: 1) }
     let sizes = marks.map { "\($0 >> 10)" }.joined(separator: " ")
     print("images: memory in KiB after each tenth of them: \(sizes)")
     guard marks.count == 10, imagesPerThread >= Self.imagesToJudge else { return }
     let growth = marks[9] - marks[4]
     guard growth <= Self.allowedGrowth else {
-      exit(complaint: "memory grew by \(growth >> 10) KiB in the second half", code: 1)
+      exit(message: "memory grew by \(growth >> 10) KiB in the second half", code: 1)
     }
   }
 

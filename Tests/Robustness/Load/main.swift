@@ -9,14 +9,14 @@ import Foundation
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 
-func exit(complaint: String, code: Int32) -> Never {
-  FileHandle.standardError.write(Data("load: \(complaint)\n".utf8))
+func exit(message: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data("load: \(message)\n".utf8))
   exit(code)
 }
 
 func number(_ index: Int) -> Int {
   guard arguments.indices.contains(index), let value = Int(arguments[index]), value > 0 else {
-    exit(complaint: "usage: LoadCheck images THREADS COUNT | history PROCESSES RUNS", code: 64)
+    exit(message: "usage: LoadCheck images THREADS COUNT | history PROCESSES RUNS", code: 64)
   }
   return value
 }
@@ -25,5 +25,5 @@ switch arguments.first {
 case "images": try ImageLoad(threads: number(1), imagesPerThread: number(2)).run()
 case "history": try HistoryLoad(processes: number(1), runsPerProcess: number(2)).run()
 case "writer": try HistoryLoad.write(runs: number(2), to: arguments[1])
-default: exit(complaint: "usage: LoadCheck images THREADS COUNT | history PROCESSES RUNS", code: 64)
+default: exit(message: "usage: LoadCheck images THREADS COUNT | history PROCESSES RUNS", code: 64)
 }

@@ -33,7 +33,7 @@ public protocol ComparisonCase {
     progress: (SessionProgress) -> Void
   ) -> SessionResult
 
-  /// Counts what a call of both sides takes, with programs that know nothing of it; `nil` to count
+  /// Counts what a call of both sides takes, with unchanged programs; `nil` to count
   /// nothing.
   func costs() -> CostComparison?
   /// What both sides report beside time, known once they are checked.

@@ -40,7 +40,7 @@ extension ComparisonRun {
             left.append(Open(index: item.index, session: step.session))
           }
         } catch {
-          statuses.append(complain(error, about: cases[item.index]))
+          statuses.append(reportFailure(error, of: cases[item.index]))
         }
       }
       open = left.sorted { Self.missing($0.session) < Self.missing($1.session) }

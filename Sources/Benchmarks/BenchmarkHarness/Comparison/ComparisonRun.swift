@@ -74,7 +74,7 @@ public struct ComparisonRun {
       message(.note(summary.text))
     }
     guard isCancelled() else {
-      return Self.worst(of: statuses + (complainOfMissing() ? [.notComparable] : []))
+      return Self.worst(of: statuses + (reportMissing() ? [.notComparable] : []))
     }
     message(
       .error("Interrupted: the results of \(results.count) of \(cases.count) cases are kept."))
@@ -82,7 +82,7 @@ public struct ComparisonRun {
   }
 
   /// Reports benchmarks that the candidate lacks, unless that is wanted.
-  private func complainOfMissing() -> Bool {
+  private func reportMissing() -> Bool {
     guard unmatched.hasMissing, !allowsMissing else { return false }
     let names = unmatched.onlyInBase
     let shown = names.prefix(10).joined(separator: ", ")
@@ -106,7 +106,7 @@ public struct ComparisonRun {
         results.append(result)
         statuses.append(show(result))
       } catch {
-        statuses.append(complain(error, about: item))
+        statuses.append(reportFailure(error, of: item))
       }
     }
     return (results, statuses)
@@ -120,7 +120,7 @@ public struct ComparisonRun {
   }
 
   /// Reports why a case has no result, and gives its status.
-  mutating func complain(_ error: HarnessFailure, about item: any ComparisonCase) -> WorkStatus {
+  mutating func reportFailure(_ error: HarnessFailure, of item: any ComparisonCase) -> WorkStatus {
     progress.clear()
     // What is wrong with a build is wrong with each of its benchmarks: reported once.
     if reported.insert(error.message).inserted {

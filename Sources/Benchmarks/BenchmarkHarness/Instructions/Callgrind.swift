@@ -102,7 +102,6 @@ enum Callgrind {
       return number
     }
 
-    /// A function by its number.
     func function(_ number: Int) -> CallProfile.Function {
       let name = names[number] ?? CallProfile.unnamed
       let place = places[number]

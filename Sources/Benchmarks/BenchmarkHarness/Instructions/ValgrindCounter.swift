@@ -4,7 +4,7 @@ internal import Files
 public import Measuring
 public import Reporting
 
-/// Counts what a call takes in programs that know nothing of it, with valgrind: instructions by
+/// Counts what a call takes in unchanged programs, with valgrind: instructions by
 /// callgrind, allocations by dhat.
 ///
 /// Whole processes are counted, with some calls and with more; the difference leaves out start and

@@ -1,6 +1,6 @@
 public import OrderedJSON
 
-/// Why a series became slower, as a night tells it.
+/// Why a series became slower, as a night reports it.
 public struct NightReason: Equatable, Sendable {
   /// The answer in a sentence.
   public let answer: String

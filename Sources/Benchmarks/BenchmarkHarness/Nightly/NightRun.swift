@@ -89,7 +89,7 @@ public struct NightRun {
     result.missing = try reading { () throws(HistoryError) in
       try measuresAll ? history.missing(planText: planText) : []
     }
-    // What could not be measured is told by its failure.
+    // What could not be measured is reported by its failure.
     if !result.failed.isEmpty { result.missing = [] }
     let renamed = try reading { () throws(HistoryError) in
       try history.renamed(result.missing, files: renamedFiles)

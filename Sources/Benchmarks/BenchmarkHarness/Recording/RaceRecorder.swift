@@ -149,7 +149,7 @@ public final class RaceRecorder {
 
   /// The times of a contender.
   ///
-  /// What it works on is told by its answer: where the same state of a repository gives the same
+  /// Its answer stands for what it works on: where the same state of a repository gives the same
   /// answer, a change of level is the environment's doing.
   private func record(_ contender: RecordedContender, clock: ClockKind) -> MeasurementRecord {
     MeasurementRecord(

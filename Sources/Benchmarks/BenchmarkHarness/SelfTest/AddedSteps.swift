@@ -30,7 +30,7 @@ public enum AddedSteps {
     while true {
       let without = min(try run(0, 0), try run(0, 0))
       let with = min(try run(trial, 0), try run(trial, 0))
-      // A disturbed run may have looked longer: more runs tell, and more steps are tried.
+      // A disturbed run may have looked longer: more runs decide, and more steps are tried.
       if with >= 1.7 * without {
         let longer = try Self.longer(with: trial, run)
         if longer > 0.2 { return min(Int((share * Double(trial) / longer).rounded()), limit) }

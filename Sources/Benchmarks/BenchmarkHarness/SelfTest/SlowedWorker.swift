@@ -43,7 +43,7 @@ public final class SlowedWorker: MeasuredWorker {
     return epoch
   }
 
-  /// The most memory that the worker has occupied so far; `nil` where the system does not tell.
+  /// The most memory that the worker has occupied so far; `nil` where the system does not report it.
   public var peakMemory: Int? { worker.peakMemory }
 
   /// What the worker reports beside time.

@@ -41,7 +41,7 @@ public struct SourceComparison {
   public let cases: [any ComparisonCase]
   /// Sentences about what is not compared.
   public let remarks: [String]
-  /// The benchmarks that only one side has, of which the remarks tell.
+  /// The benchmarks that only one side has, which the remarks name.
   public let unmatched: UnmatchedBenchmarks
   /// Hashes of the files of both sides; empty where there are none.
   public var files: [String] = []

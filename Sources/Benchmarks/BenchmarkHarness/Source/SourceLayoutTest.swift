@@ -7,7 +7,7 @@ public struct SourceLayoutTest {
   public let count: Int
   /// The name of a benchmark.
   public let name: (_ index: Int) -> String
-  /// Measures a benchmark and keeps what it taught.
+  /// Measures a benchmark and keeps the result.
   public let measure:
     (_ index: Int, _ isCancelled: () -> Bool, _ progress: (Double) -> Void) -> WorkStatus
   /// What was measured so far, for people.

@@ -22,7 +22,7 @@ public struct SourceSelfTest {
   public let kinds: Int
   /// Runs the session of a number.
   public let run: (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult
-  /// Keeps what the sessions taught, and tells of single benchmarks.
+  /// Keeps the results of the sessions, and reports single benchmarks.
   public let finish: () throws(HarnessFailure) -> Details
 
   /// Makes sessions.

@@ -25,7 +25,7 @@ public struct BenchmarkTiming: Equatable, Sendable {
   public internal(set) var answersVary = false
   /// The epochs of each launch.
   public internal(set) var launches: [[Epoch]] = []
-  /// The most memory that each process occupied, in bytes, where the system tells.
+  /// The most memory that each process occupied, in bytes, where the system reports it.
   public internal(set) var peakBytes: [Int] = []
   /// How the timing ended.
   public private(set) var end = End.complete
@@ -87,7 +87,7 @@ public struct BenchmarkTiming: Equatable, Sendable {
     return Statistics.median(ratios)
   }
 
-  /// The median of the processes' peaks, in bytes; `nil` where the system tells none.
+  /// The median of the processes' peaks, in bytes; `nil` where the system reports none.
   public var medianPeak: Int? {
     Statistics.median(peakBytes.map(Double.init)).map { Int($0) }
   }

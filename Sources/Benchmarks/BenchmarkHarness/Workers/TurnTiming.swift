@@ -19,19 +19,19 @@ public struct TurnTiming {
     }
   }
 
-  /// What is told while benchmarks are timed.
+  /// What is called while benchmarks are timed.
   public struct Observer {
-    /// Told the answer of each benchmark before the first round, `nil` for one that failed; returns
+    /// Called before the first round with each benchmark's answer, `nil` for one that failed; returns
     /// why a benchmark does not take part, `nil` for one that does.
     public var judge: (_ answers: [String?]) -> [String?]
-    /// Told which benchmarks take part, before the first round.
+    /// Called before the first round with the benchmarks that take part.
     public var begin: (_ contenders: [Int]) -> Void
-    /// Told the number of each complete round, from 0, with the epoch of the reference loop, if it
+    /// Called with the number of each complete round, from 0, the epoch of the reference loop, if it
     /// takes part, and those of the benchmarks that do.
     public var round: (_ number: Int, _ epochs: [Epoch]) -> Void
-    /// Told how far it is, 0 to 1.
+    /// Called with the fraction done, 0 to 1.
     public var progress: (Double) -> Void
-    /// Told the metrics of a benchmark after its last epoch.
+    /// Called with the metrics of a benchmark after its last epoch.
     public var metrics: (_ contender: Int, _ metrics: [BenchmarkMetric]) -> Void
 
     /// Makes an observer of what matters to it.
@@ -94,7 +94,7 @@ public struct TurnTiming {
   ///
   /// - Parameters:
   ///   - isCancelled: asked between epochs; after an answer of true, what is measured is returned.
-  ///   - observer: what is told meanwhile.
+  ///   - observer: what is called meanwhile.
   ///   - start: starts workers.
   /// - Returns: what was measured of each, also when one failed on the way.
   public func run(

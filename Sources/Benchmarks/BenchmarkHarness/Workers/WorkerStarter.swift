@@ -26,7 +26,7 @@ public struct WorkerStarter: Sendable {
   ///   - setup: what differs from launch to launch.
   ///   - folder: the folder it is run in; `nil` for that of this process.
   ///   - awaitsGreeting: whether to wait until it greets back; else its first request does.
-  ///   - choice: values of parameters that it is told before its first other request; empty for none.
+  ///   - choice: values of parameters that it gets before its first other request; empty for none.
   /// - Returns: the worker.
   /// - Throws: `WorkerFailure` when it cannot be started or does not greet back.
   public func start(

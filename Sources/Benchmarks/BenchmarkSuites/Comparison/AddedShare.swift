@@ -15,8 +15,6 @@ package final class AddedShare {
   private lazy var objects: [String] = make()
   private var steps: [String: Int] = [:]
 
-  /// Makes it.
-  ///
   /// - Parameters:
   ///   - fraction: the share.
   ///   - folder: where the object file for programs of commands goes.

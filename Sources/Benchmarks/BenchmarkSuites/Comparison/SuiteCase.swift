@@ -14,8 +14,6 @@ final class SuiteCase: ComparisonCase {
   /// What was found when the sides were checked.
   private var checked = SuiteComparison.Checked(hasOneThread: false, metrics: [])
 
-  /// Makes the case.
-  ///
   /// - Parameters:
   ///   - comparison: the checkouts.
   ///   - older: the benchmark of the base.

@@ -16,8 +16,6 @@ package struct SuiteComparison {
   private let added: AddedShare?
   let countsCosts: Bool
 
-  /// Makes a comparison.
-  ///
   /// - Parameters:
   ///   - runner: starts benchmarks.
   ///   - base: the checkout to compare with.
@@ -68,7 +66,7 @@ package struct SuiteComparison {
   package func match() throws(HarnessFailure) -> SuiteMatch {
     let sides = (try runner.listing(in: base), try runner.listing(in: candidate))
     let (selection, suite) = (runner.selection, runner.suite.name)
-    // What only one side has is told, unless neither has it.
+    // What only one side has is reported, unless neither has it.
     let older = try? sides.0.chosen(by: selection, of: suite)
     let newer =
       older == nil

@@ -24,8 +24,6 @@ package final class SuiteLayouts {
   private var known: [[String]: LayoutPolicy?] = [:]
   private var hasNoted: Set<String> = []
 
-  /// Makes it.
-  ///
   /// - Parameters:
   ///   - provider: where programs get other layouts.
   ///   - first: the number of the first layout.
@@ -88,7 +86,7 @@ package final class SuiteLayouts {
       compiled.base != compiled.candidate
     {
       if let file = differingFile(benchmark) {
-        say(
+        noteOnce(
           "Both sides run the same program, but '\(file)' differs, and the benchmark may read it: it is "
             + "timed.")
       }
@@ -124,7 +122,7 @@ package final class SuiteLayouts {
     let programs = try LayoutPrograms(
       base: program, candidate: other, objects: provider.objects, first: first,
       folder: provider.folder)
-    say(
+    noteOnce(
       Self.words(
         [PathParts(other).name], pieces: programs.pieces,
         functionSections: "-Xswiftc -Xfrontend -Xswiftc -function-sections"))
@@ -161,13 +159,13 @@ package final class SuiteLayouts {
     let paths = after.outputs(startedBy: other, words: words).filter(there.contains)
     guard !paths.isEmpty else {
       if let reason {
-        say("Layouts cannot be drawn: \(reason)")
+        noteOnce("Layouts cannot be drawn: \(reason)")
       } else if let other, Self.isCompiled(other) {
         let reason =
           "No link of '\(PathParts(other).name)' was seen while it was built. Go links by itself "
           + "(external links, -linkmode=external, are changed afterwards); other programs may come "
           + "ready-made"
-        say(
+        noteOnce(
           suite.layouts == .rebuild
             ? "\(reason): it is built again instead."
             : "Layouts cannot be drawn: \(reason.prefix(1).lowercased() + reason.dropFirst()). layouts = "
@@ -188,14 +186,14 @@ package final class SuiteLayouts {
         guard most >= SequentialRule.standardLooks[0].launches else {
           throw .failed("\(cost), and a verdict needs more launches than \(time) allow.")
         }
-        say("\(cost): at most \(most) launches, so that all links take \(time) or less.")
+        noteOnce("\(cost): at most \(most) launches, so that all links take \(time) or less.")
       }
-      say(
+      noteOnce(
         Self.words(
           placed.names, pieces: placed.pieces, functionSections: "-ffunction-sections"))
       return .placed(placed)
     } catch {
-      if error.status != .interrupted { say("Layouts cannot be drawn: \(error.message)") }
+      if error.status != .interrupted { noteOnce("Layouts cannot be drawn: \(error.message)") }
       return nil
     }
   }
@@ -233,17 +231,17 @@ package final class SuiteLayouts {
       let cost =
         placed.links == 0
         ? "" : ": \(placed.links) builds took \(Decimals.duration(placed.seconds))"
-      say(
+      noteOnce(
         "\(names): built again for each launch, with functions in other places, within "
           + "\(Decimals.duration(budget))\(cost).")
       return .placed(placed)
     } catch {
-      if error.status != .interrupted { say("Layouts cannot be drawn: \(error.message)") }
+      if error.status != .interrupted { noteOnce("Layouts cannot be drawn: \(error.message)") }
       return nil
     }
   }
 
-  private func say(_ sentence: String) {
+  private func noteOnce(_ sentence: String) {
     if hasNoted.insert(sentence).inserted { note(sentence) }
   }
 

@@ -16,8 +16,6 @@ final class SuiteProofs {
   private let changes: SuiteChanges
   private var known: [[String]: CodeProof?] = [:]
 
-  /// Makes it.
-  ///
   /// - Parameters:
   ///   - suite: says whether benchmarks read files.
   ///   - base: the checkout to compare with.

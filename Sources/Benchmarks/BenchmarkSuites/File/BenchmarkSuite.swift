@@ -26,7 +26,7 @@ package struct BenchmarkSuite: Equatable, Sendable {
   package var files: [String] = []
   /// In how many fresh processes `run` times a benchmark; `nil` for the standard number.
   package var launches: Int?
-  /// Seconds for which a benchmark is timed where nobody says otherwise; `nil` for the standard.
+  /// Seconds for which a benchmark is timed by default; `nil` for the standard.
   package var seconds: Double?
   /// What builds a checkout, in order.
   package var build: [SuiteCommand]
@@ -81,7 +81,6 @@ package struct BenchmarkSuite: Equatable, Sendable {
 
     /// A parameter and its values.
     package struct Parameter: Equatable, Sendable {
-      /// The name.
       package var name: String
       /// The values, as texts.
       package var values: [String]
@@ -90,17 +89,15 @@ package struct BenchmarkSuite: Equatable, Sendable {
 
   /// A program of a benchmark framework.
   package struct AdaptedProgram: Equatable, Sendable {
-    /// The framework.
     package var framework: BenchmarkFramework
     /// The program; options are added to it.
     package var command: SuiteCommand
-    /// Seconds that one sample of a benchmark takes, where the program can be told.
+    /// Seconds that one sample of a benchmark takes, where the program takes that as an option.
     package var sampleSeconds: Double
     /// Which time decides; `nil` for the one that the framework judges a benchmark by.
     package var clock: ClockChoice?
   }
 
-  /// Makes a suite.
   package init(
     name: String, main: String? = nil, margin: Percentage? = nil, layoutAllowance: Double? = nil,
     layouts: Layouts = .relink, timeout: Double = 60, readsNoFiles: Bool = false,

@@ -6,7 +6,6 @@ internal import TOML
 
 /// A file that describes the benchmarks of a repository.
 package struct SuiteFile: Equatable, Sendable {
-  /// The name of suite files.
   package static let name = "bench.toml"
 
   /// Where a folder may have one.

@@ -54,7 +54,7 @@ struct CWorker: LibraryWorker {
     code.lines.contains { line in Self.included(line).map(headers.contains) == true }
   }
 
-  /// The names on a line that a bracket follows, but for short ones, which everybody has.
+  /// The names on a line that a bracket follows, but for short ones, which are common.
   static func called(in line: some StringProtocol) -> Set<String> {
     var names: Set<String> = []
     var word = ""

@@ -47,13 +47,11 @@ package struct WorkerFile: Equatable, Sendable {
   /// Its content.
   package let bytes: [UInt8]
 
-  /// Makes a file.
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
 
-  /// Makes a file of a text.
   init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 }
 
@@ -72,7 +70,6 @@ package struct CodeParts: Equatable, Sendable {
   /// Nothing yet.
   init() {}
 
-  /// Adds a line.
   mutating func add(_ line: String, isImport: Bool) {
     if isImport {
       imports.append(line)

@@ -48,7 +48,7 @@ struct NodeWorker: LibraryWorker {
 
   func isShown(in code: ReadmeExample) -> Bool {
     ["'\(package)'", "\"\(package)\"", "'\(package)/", "\"\(package)/"].contains { code.holds($0) }
-      // Work that ends later, what only browsers and their loaders have, and what somebody types.
+      // Work that ends later, what only browsers and their loaders have, and what waits for input.
       && !["await", "async", "document", "window", "argv", "stdin"].contains {
         code.holds(word: $0)
       }

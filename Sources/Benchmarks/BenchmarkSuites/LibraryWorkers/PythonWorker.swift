@@ -34,7 +34,7 @@ struct PythonWorker: LibraryWorker {
   }
 
   func isShown(in code: ReadmeExample) -> Bool {
-    // Work that ends later, and what waits for somebody to type.
+    // Work that ends later, and what waits for input.
     code.holds(word: module)
       && !["await", "async", "argv", "stdin", "input"].contains { code.holds(word: $0) }
   }

@@ -19,7 +19,7 @@ extension ReadmeExample {
     return all(in: lines.joined(separator: "\n"), of: file, isFenced: true)
   }
 
-  /// What somebody typed at Python's prompt in the documentation of a source's functions and classes.
+  /// What was typed at Python's prompt in the documentation of a source's functions and classes.
   ///
   /// Python runs such code with the names of the source (`doctest`), so that the name of what is documented is
   /// imported before it.

@@ -38,7 +38,7 @@ extension ReadmeExample {
     var text = ""
     var rest = line
     while let first = rest.first {
-      // A tag has a name; `<` alone is what somebody forgot to write as an entity.
+      // A tag has a name; `<` alone was not escaped as an entity.
       let name = rest.dropFirst().first
       if first == "<", name == "/" || name?.isLetter == true, let end = rest.firstIndex(of: ">"),
         isTag(rest[..<end])

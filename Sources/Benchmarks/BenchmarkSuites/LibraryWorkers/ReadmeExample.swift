@@ -132,7 +132,7 @@ package struct ReadmeExample: Equatable, Sendable {
     )
   }
 
-  /// What somebody typed at Python's prompt, in the middle of the text.
+  /// What was typed at Python's prompt, in the middle of the text.
   private static func prompted(_ lines: [Substring], from start: Int) -> Block? {
     guard lines[start].hasPrefix(">>>") else { return nil }
     var end = start

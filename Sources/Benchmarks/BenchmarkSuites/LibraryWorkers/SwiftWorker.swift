@@ -101,7 +101,7 @@ struct SwiftWorker: LibraryWorker {
     }
   }
 
-  /// The public names that a source declares, but for short ones, which everybody has.
+  /// The public names that a source declares, but for short ones, which are common.
   static func publicNames(in source: String) -> Set<String> {
     var names: Set<String> = []
     for line in source.split(whereSeparator: \.isNewline) {

@@ -1,6 +1,5 @@
 /// A worker for a library without benchmarks, and the examples that it may measure.
 package struct WorkerDraft: Sendable {
-  /// The worker.
   package let worker: any LibraryWorker
   /// Examples that call the library, in the order of the README.
   package let examples: [ReadmeExample]

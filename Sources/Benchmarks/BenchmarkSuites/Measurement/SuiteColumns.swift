@@ -44,7 +44,7 @@ struct SuiteColumns {
     var columns = parameters.map { name in
       Column(title: name, alignment: .left) { printable($0.benchmark.value(of: name) ?? "–") }
     }
-    if !tellsApart(results, parameters) {
+    if !haveDistinctParameters(results, parameters) {
       columns.insert(
         Column(title: "benchmark", alignment: .left, canBeShared: false) { printable($0.name) },
         at: 0)
@@ -128,8 +128,10 @@ struct SuiteColumns {
     },
   ]
 
-  /// Whether rows are told apart by their parameters alone.
-  private static func tellsApart(_ results: [SuiteResult], _ parameters: [String]) -> Bool {
+  /// Whether no two results have the same values of the parameters.
+  private static func haveDistinctParameters(_ results: [SuiteResult], _ parameters: [String])
+    -> Bool
+  {
     guard !parameters.isEmpty,
       results.allSatisfy({ !$0.benchmark.description.parameters.isEmpty })
     else { return false }

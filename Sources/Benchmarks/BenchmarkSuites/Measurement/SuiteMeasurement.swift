@@ -16,8 +16,6 @@ package struct SuiteMeasurement {
   /// How many seconds a benchmark is timed by default.
   package static let standardSeconds = 0.5
 
-  /// Makes a measurement.
-  ///
   /// - Parameters:
   ///   - runner: starts benchmarks.
   ///   - tree: the checkout.
@@ -64,7 +62,7 @@ package struct SuiteMeasurement {
       start: Starter(group, runner, tree).start)
     recorder?.flush()
     var results = group.chosen.map { result(of: $0, in: group, timings, race, isCancelled) }
-    // What is wrong with a reference that nobody asked for has no row of its own.
+    // A problem of a reference that was not chosen has no row of its own.
     for place in group.members.indices where !group.chosen.contains(place) {
       guard let problem = problem(of: place, in: group, timings, race),
         let first = results.firstIndex(where: { $0.failure == nil })

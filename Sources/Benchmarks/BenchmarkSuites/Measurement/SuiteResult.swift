@@ -6,7 +6,6 @@ internal import Reporting
 package struct SuiteResult: Equatable, Sendable {
   /// How many times as long it takes as a reference.
   package struct Ratio: Equatable, Sendable {
-    /// The reference.
     package let reference: BenchmarkReference
     /// The median over the rounds; `nil` when it was not measured beside it.
     package let value: Double?
@@ -14,13 +13,12 @@ package struct SuiteResult: Equatable, Sendable {
     package let answersAgree: Bool?
   }
 
-  /// The benchmark.
   package let benchmark: SuiteBenchmark
   /// How long it took; without epochs when it could not be started or answered wrongly.
   package let timing: BenchmarkTiming
   /// What failed; `nil` when nothing did.
   package var failure: String?
-  /// Why its answer is wrong; `nil` for a right one, and where nobody knows.
+  /// Why its answer is wrong; `nil` for a right one, and where that is unknown.
   package var wrongAnswer: String?
   /// Whether it is what other answers are compared with.
   package var isReferenceOfAnswers = false
@@ -36,7 +34,6 @@ package struct SuiteResult: Equatable, Sendable {
   /// What a call takes by count; `nil` when it was not counted.
   package var cost: CallCostCount?
 
-  /// Makes a result.
   package init(benchmark: SuiteBenchmark, timing: BenchmarkTiming, failure: String? = nil) {
     self.benchmark = benchmark
     self.timing = timing

@@ -19,8 +19,6 @@ package struct SuiteRun {
   private var progress: any ProgressDisplay
   private let elapsed: () -> Double
 
-  /// Makes a run.
-  ///
   /// - Parameters:
   ///   - measurement: measures a benchmark.
   ///   - groups: what is measured, in order.

@@ -12,8 +12,6 @@ package struct SuiteRunJSON: ResultFormat {
   /// Raised when a field changes its meaning or goes.
   package static let schema = 1
 
-  /// Makes a writer.
-  ///
   /// - Parameters:
   ///   - suite: the suite's name.
   ///   - revision: what is measured.
@@ -124,7 +122,6 @@ package struct SuiteRunJSON: ResultFormat {
 
 /// Results as comma-separated values (RFC 4180), in seconds and bytes.
 package struct SuiteRunCSV: ResultFormat {
-  /// Makes a writer.
   package init() {}
 
   /// Nothing: the columns depend on the results.

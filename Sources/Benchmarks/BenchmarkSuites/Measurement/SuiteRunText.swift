@@ -7,7 +7,6 @@ internal import Reporting
 /// Results for people: a table for benchmarks that took turns, when they are measured, and one for
 /// all others at the end.
 package struct SuiteRunTable: ResultFormat {
-  /// Makes a writer.
   package init() {}
 
   /// What comes first.
@@ -55,7 +54,6 @@ package struct SuiteRunTable: ResultFormat {
 
 /// Results as one Markdown table.
 package struct SuiteRunMarkdown: ResultFormat {
-  /// Makes a writer.
   package init() {}
 
   /// Nothing: the columns depend on the results.

@@ -57,7 +57,7 @@ extension SuiteRecognition {
   /// - Parameters:
   ///   - template: a template without benchmarks.
   ///   - tree: the checkout that was configured.
-  /// - Returns: `nil` where only a whole build tells what there is to measure.
+  /// - Returns: `nil` where only a whole build shows what there is to measure.
   package func completed(
     _ template: SuiteTemplate, configuredIn tree: SuiteTree
   ) -> SuiteTemplate? {

@@ -8,9 +8,9 @@ package import Reporting
 extension SuiteRecognition {
   private var search: BenchmarkSearch { BenchmarkSearch(folder: folder) }
 
-  /// How often a benchmark of Go repeats its work where no trial told it: the same on both sides, or it would adapt.
+  /// How often a benchmark of Go repeats its work without a trial: the same on both sides, or it would adapt.
   private static let goRepetitions = 100
-  /// How long Go repeats the work in a trial, which tells how often that is: several times as long as a process starts.
+  /// How long Go repeats the work in a trial, which finds how often that is: several times as long as a process starts.
   private static let goTrial = "100ms"
 
   /// A module of Go: its benchmarks, built once for each package.
@@ -49,7 +49,7 @@ extension SuiteRecognition {
         }, benchmarks: asked ?? (lines.isEmpty ? [] : note + lines))
   }
 
-  /// The template with the numbers of repetitions that a trial run of each benchmark of Go tells.
+  /// The template with the numbers of repetitions that a trial run of each benchmark of Go finds.
   ///
   /// - Parameters:
   ///   - template: the template.

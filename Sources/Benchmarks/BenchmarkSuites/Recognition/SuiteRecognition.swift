@@ -18,7 +18,7 @@ package struct SuiteRecognition {
   /// A suite for the folder.
   ///
   /// - Parameter command: the words of a command that was asked for; empty to look for programs.
-  /// - Returns: the suite; without benchmarks where only a build tells what programs there are.
+  /// - Returns: the suite; without benchmarks where only a build shows what programs there are.
   /// - Throws: ``HarnessFailure`` when nothing is recognised.
   package func template(command: [String]) throws(HarnessFailure) -> SuiteTemplate {
     let asked = command.isEmpty ? nil : SuiteTemplate.command(command)
@@ -205,7 +205,7 @@ package struct SuiteRecognition {
     return [["npm", isLocked ? "ci" : "install"]]
   }
 
-  // MARK: Programs that only a build tells
+  // MARK: Programs that only a build shows
 
   private func built(_ build: NativeBuild, _ asked: [String]?) -> SuiteTemplate {
     SuiteTemplate(

@@ -2,7 +2,6 @@
 package struct SuiteTemplate: Equatable, Sendable {
   /// What was found, in words: "a Swift package".
   package let found: String
-  /// The name of the suite.
   package var name: String
   /// Commands that build, as TOML values.
   package var build: [String]
@@ -13,7 +12,6 @@ package struct SuiteTemplate: Equatable, Sendable {
   /// The worker to write beside it; `nil` where what is measured is there.
   package internal(set) var worker: WorkerDraft?
 
-  /// Makes a template.
   package init(
     found: String, name: String, build: [String], benchmarks: [String],
     environment: [(name: String, value: String)] = []

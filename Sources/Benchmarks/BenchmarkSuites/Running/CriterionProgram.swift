@@ -9,7 +9,7 @@ internal import Reporting
 struct CriterionProgram: FrameworkAdapter {
   let program: FrameworkProgram
 
-  /// It tells only wall time.
+  /// It reports only wall time.
   static func clock(ofBenchmark name: String) -> ClockChoice { .wall }
 
   func names() throws(HarnessFailure) -> [String] {

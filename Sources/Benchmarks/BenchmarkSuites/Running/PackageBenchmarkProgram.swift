@@ -7,7 +7,7 @@ internal import OrderedJSON
 struct PackageBenchmarkProgram: FrameworkAdapter {
   let program: FrameworkProgram
 
-  /// It tells only wall time.
+  /// It reports only wall time.
   static func clock(ofBenchmark name: String) -> ClockChoice { .wall }
 
   func names() throws(HarnessFailure) -> [String] {

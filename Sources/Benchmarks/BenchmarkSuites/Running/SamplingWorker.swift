@@ -16,7 +16,7 @@ final class SamplingWorker: MeasuredWorker {
   /// Programs of frameworks are not pinned: answers false.
   func pin(toCore core: Int) throws(WorkerFailure) -> Bool { false }
 
-  /// Frameworks do not tell results: the answers of all benchmarks are equal.
+  /// Frameworks do not report results: the answers of all benchmarks are equal.
   func prepare() throws(WorkerFailure) -> String { "" }
 
   func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {

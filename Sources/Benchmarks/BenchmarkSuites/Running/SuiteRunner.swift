@@ -6,7 +6,6 @@ package import Reporting
 
 /// Lists the benchmarks of a suite in a checkout, and starts them.
 package struct SuiteRunner {
-  /// The suite.
   package let suite: BenchmarkSuite
   /// Which benchmarks are meant, and the values that workers make their lists by.
   package let selection: BenchmarkSelection
@@ -14,8 +13,6 @@ package struct SuiteRunner {
   let starter: WorkerStarter
   let isCancelled: () -> Bool
 
-  /// Makes a runner.
-  ///
   /// - Parameters:
   ///   - suite: the suite.
   ///   - selection: which benchmarks are meant; by default all.

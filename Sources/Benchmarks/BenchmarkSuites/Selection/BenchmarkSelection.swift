@@ -1,11 +1,9 @@
 /// The values that a parameter should have.
 package struct ParameterValues: Equatable, Sendable {
-  /// The name of the parameter.
   package let name: String
   /// The values, as they were written.
   package var values: [String]
 
-  /// Names values.
   package init(_ name: String, _ values: [String]) {
     self.name = name
     self.values = values

@@ -3,7 +3,7 @@ package import Measuring
 
 /// A benchmark of a suite as one checkout has it.
 package struct SuiteBenchmark: Equatable, Sendable {
-  /// What people call it; the same on both sides of a comparison.
+  /// Its name for people; the same on both sides of a comparison.
   package let name: String
   /// Which time decides.
   package let clock: ClockChoice
@@ -24,7 +24,7 @@ package struct SuiteBenchmark: Equatable, Sendable {
 
   /// How a benchmark is run.
   package enum Work: Equatable, Sendable {
-    /// As a workload of a worker, which was told the values of its parameters first.
+    /// As a workload of a worker, which got the values of its parameters first.
     case workload(SuiteCommand, index: Int, choice: [ParameterValues])
     /// As a command from start to end.
     case command(BenchmarkSuite.CommandBenchmark)

@@ -4,7 +4,7 @@ package import Reporting
 
 /// Benchmarks that take turns: ratios are taken from one to another, in the same rounds.
 package struct SuiteGroup: Sendable {
-  /// The benchmarks, in the order of the suite, with the references that nobody asked for.
+  /// The benchmarks, in the order of the suite, with the references that were not chosen.
   package let members: [SuiteBenchmark]
   /// The places of those that were asked for.
   package let chosen: [Int]
@@ -24,7 +24,6 @@ package struct SuiteGroup: Sendable {
     return isShared ? first : nil
   }
 
-  /// The place of a member.
   func place(of name: String) -> Int? { members.firstIndex { $0.name == name } }
 
   /// Whether the history takes the ratios of a member to the reference loop: it names no reference,

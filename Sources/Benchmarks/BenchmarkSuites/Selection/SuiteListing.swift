@@ -11,7 +11,7 @@ package struct SuiteListing: Sendable {
   /// Which of them were handed to a worker, which made its list of benchmarks by them.
   let handed: Set<String>
 
-  /// Makes a listing; parameters that nobody declared are those of the benchmarks.
+  /// Undeclared parameters are those of the benchmarks.
   init(
     _ benchmarks: [SuiteBenchmark], declared: [ParameterChoice], handed: Set<String>
   ) {

@@ -20,8 +20,6 @@ package final class SuiteLayoutTest {
   /// For how many seconds each benchmark is timed at most, unless six rounds take longer.
   package static let standardSeconds = 60.0
 
-  /// Makes a test.
-  ///
   /// - Parameters:
   ///   - runner: starts benchmarks.
   ///   - tree: the checkout in which they are.

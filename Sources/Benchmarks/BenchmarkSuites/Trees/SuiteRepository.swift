@@ -6,7 +6,6 @@ package import Reporting
 
 /// The git repository of a suite: its commits, and its working tree as a commit.
 package struct SuiteRepository {
-  /// The checkout.
   package let checkout: GitCheckout
   /// Where builds of this repository are kept.
   package let cache: String

@@ -1,6 +1,6 @@
 /// A state of a repository: a commit, or the working tree with its uncommitted work.
 package struct SuiteRevision: Equatable, Sendable {
-  /// What people call it: "HEAD~1 (1a2b3c4d)" or "working tree".
+  /// Its name for people: "HEAD~1 (1a2b3c4d)" or "working tree".
   package let label: String
   /// The full hash of the commit; that of a snapshot for a working tree with uncommitted work.
   package let commit: String
@@ -11,7 +11,6 @@ package struct SuiteRevision: Equatable, Sendable {
   /// Whether it is a made-up commit with files of two others, built where all of these are.
   package var isExchange = false
 
-  /// Makes a state of known parts.
   package init(
     label: String, commit: String, tree: String, isSnapshot: Bool, isExchange: Bool = false
   ) {

@@ -16,7 +16,7 @@ struct SuiteSubmodules {
   /// Names a state.
   ///
   /// - Parameters:
-  ///   - label: what people call it.
+  ///   - label: its name for people.
   ///   - git: the repository.
   ///   - note: called with a sentence about what is left out.
   init(of label: String, git: GitCheckout, note: @escaping (String) -> Void) {

@@ -2,7 +2,7 @@ package import BenchmarkBuilds
 
 /// A checkout in which a suite's benchmarks are built and run.
 package struct SuiteTree: Equatable, Sendable {
-  /// What people call its state.
+  /// The name of its state for people.
   package let label: String
   /// The folder in which commands are run: that of the suite in the checkout.
   package let folder: String

@@ -5,7 +5,6 @@ internal import ProgramLayouts
 package struct RanFunctions: Equatable, Sendable {
   /// A function whose counts differ.
   package struct Row: Equatable, Sendable {
-    /// Its name.
     package let name: String
     /// Its source file; `nil` without debug information.
     package let file: String?
@@ -59,8 +58,8 @@ package struct RanFunctions: Equatable, Sendable {
     var candidate = CallProfile.Count()
   }
 
-  /// Where a function is, whatever number the compiler gave it.
-  private struct Place: Hashable {
+  /// Tells functions apart, whatever numbers the compiler gave them.
+  private struct FunctionKey: Hashable {
     let name: String
     let object: String
     /// Only of static functions of one name.
@@ -74,18 +73,18 @@ package struct RanFunctions: Equatable, Sendable {
 
   /// The functions of both sides; a function that moved to another file is the same.
   private static func pairs(_ base: CallProfile, _ candidate: CallProfile) -> [Pair] {
-    var several: Set<Place> = []
+    var several: Set<FunctionKey> = []
     for side in [base, candidate] {
-      let groups = Dictionary(grouping: side.counts.keys, by: Place.init)
+      let groups = Dictionary(grouping: side.counts.keys, by: FunctionKey.init)
       several.formUnion(groups.filter { Set($0.value.map(\.file)).count > 1 }.keys)
     }
-    var found: [Place: Pair] = [:]
+    var found: [FunctionKey: Pair] = [:]
     for (side, own) in [(\Pair.base, base), (\Pair.candidate, candidate)] {
       for (function, count) in own.counts {
-        var place = Place(function)
-        if several.contains(place) { place.file = function.file }
-        found[place, default: Pair(function: function)][keyPath: side].calls += count.calls
-        found[place, default: Pair(function: function)][keyPath: side].instructions +=
+        var key = FunctionKey(function)
+        if several.contains(key) { key.file = function.file }
+        found[key, default: Pair(function: function)][keyPath: side].calls += count.calls
+        found[key, default: Pair(function: function)][keyPath: side].instructions +=
           count.instructions
       }
     }

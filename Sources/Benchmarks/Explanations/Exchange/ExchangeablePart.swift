@@ -8,7 +8,6 @@ package struct ExchangeablePart: Equatable, Sendable {
   /// The functions and variables in it that differ, as far as that is known.
   package internal(set) var changes: [PieceChange]
 
-  /// Makes a part.
   package init(files: [String], changes: [PieceChange] = []) {
     self.files = files
     self.changes = changes
@@ -17,7 +16,7 @@ package struct ExchangeablePart: Equatable, Sendable {
   /// The functions that differ.
   var functions: [PieceChange] { changes.filter(\.isCode) }
 
-  /// What people call it: its functions where there are few, and where they are.
+  /// Its name for people: its functions where there are few, and where they are.
   package var title: String {
     let places = shown(files)
     let functions = functions

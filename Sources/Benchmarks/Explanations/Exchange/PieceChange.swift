@@ -27,7 +27,6 @@ package struct PieceChange: Hashable, Sendable {
   /// The line in it, where debug information has it.
   package var line: Int?
 
-  /// Makes a change.
   package init(
     name: String, kind: Kind, isCode: Bool, file: String, line: Int? = nil, symbol: String? = nil
   ) {

@@ -27,7 +27,7 @@ package struct Explanation: Sendable {
   /// The name of the benchmark.
   package let benchmark: String
   /// The change of the whole; `nil` where it was not measured.
-  package let whole: Effect?
+  package let whole: ExchangeEffect?
   /// The verdict about the whole.
   package let verdict: Verdict
   /// What was found.
@@ -47,9 +47,8 @@ package struct Explanation: Sendable {
     case unknown(String)
   }
 
-  /// Makes an explanation.
   package init(
-    benchmark: String, whole: Effect?, verdict: Verdict, outcome: Outcome, margin: Double,
+    benchmark: String, whole: ExchangeEffect?, verdict: Verdict, outcome: Outcome, margin: Double,
     remarks: [String] = []
   ) {
     self.benchmark = benchmark
@@ -81,7 +80,7 @@ package struct Explanation: Sendable {
   }
 }
 
-extension Effect {
+extension ExchangeEffect {
   /// The change in percent, with its sign.
   var change: String { Decimals.change(LogRatio(median).percent / 100) }
 

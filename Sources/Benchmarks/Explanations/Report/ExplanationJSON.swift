@@ -52,9 +52,9 @@ extension Explanation {
 
   private var isSameCode: Bool { if case .sameCode = outcome { true } else { false } }
 
-  private static func effect(_ effect: Effect) -> JSONValue { .object(fields(effect)) }
+  private static func effect(_ effect: ExchangeEffect) -> JSONValue { .object(fields(effect)) }
 
-  private static func fields(_ effect: Effect) -> [JSONValue.Field] {
+  private static func fields(_ effect: ExchangeEffect) -> [JSONValue.Field] {
     func fraction(_ value: Double) -> JSONValue { .number(LogRatio(value).percent / 100) }
     return [
       .init("change", fraction(effect.median)),

@@ -43,7 +43,7 @@ extension Explanation {
     return causes.joined(separator: "; ")
   }
 
-  private static func rest(_ found: Attribution, _ effect: Effect) -> String {
+  private static func rest(_ found: Attribution, _ effect: ExchangeEffect) -> String {
     let count = found.rest.count
     let what =
       found.shares.isEmpty
@@ -61,7 +61,7 @@ extension Explanation {
   /// The rows of the table: what was exchanged, the change, and its interval.
   var rows: [(part: String, change: String, interval: String)] {
     guard case .searched(let found, _, let parts) = outcome, !parts.isEmpty else { return [] }
-    func row(_ part: String, _ effect: Effect) -> (String, String, String) {
+    func row(_ part: String, _ effect: ExchangeEffect) -> (String, String, String) {
       (part, effect.isProven ? "same code" : effect.change, effect.isProven ? "" : effect.range)
     }
     var rows = found.shares.map { row(Self.title($0.parts, parts), $0.effect) }

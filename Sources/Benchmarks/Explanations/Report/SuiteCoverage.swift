@@ -5,7 +5,6 @@ internal import Measuring
 package struct SuiteCoverage: Sendable {
   /// A function that differs, and which benchmarks run it.
   package struct Function: Sendable {
-    /// The function.
     package let change: PieceChange
     /// The benchmarks that run it, with its share of all that they execute, the largest first.
     package let shares: [(benchmark: String, share: Double)]

@@ -5,10 +5,9 @@ package struct Attribution: Equatable, Sendable {
     /// One part, or several that have the effect only together.
     package let parts: [Int]
     /// What exchanging them changes.
-    package let effect: Effect
+    package let effect: ExchangeEffect
 
-    /// Makes a share.
-    package init(parts: [Int], effect: Effect) {
+    package init(parts: [Int], effect: ExchangeEffect) {
       self.parts = parts
       self.effect = effect
     }
@@ -23,13 +22,13 @@ package struct Attribution: Equatable, Sendable {
   }
 
   /// The change of all parts together.
-  package let whole: Effect
+  package let whole: ExchangeEffect
   /// The parts that change something, the largest effect first.
   package var shares: [Share] = []
   /// All other parts.
   package var rest: [Int] = []
   /// What exchanging all other parts at once changes; `nil` where it was not measured.
-  package var restEffect: Effect?
+  package var restEffect: ExchangeEffect?
   /// The exchanges that were thrown away, in their order.
   package var refusals: [Refusal] = []
   /// The fewest parts known to hold a change that could not be divided any more in the time there was;
@@ -44,10 +43,10 @@ package struct Attribution: Equatable, Sendable {
   package var isStopped = false
 
   /// Begins with nothing found.
-  package init(whole: Effect) { self.whole = whole }
+  package init(whole: ExchangeEffect) { self.whole = whole }
 
   /// The sum of all that was measured part by part.
-  package var sum: Effect {
+  package var sum: ExchangeEffect {
     let start = restEffect ?? .sameCode
     return shares.reduce(start) { $0 + $1.effect }
   }
@@ -57,7 +56,7 @@ package struct Attribution: Equatable, Sendable {
   ///
   /// - Parameter margin: the log ratio that does not matter.
   /// - Returns: `nil` where the sum is the whole, within both intervals or the margin.
-  package func together(margin: Double) -> Effect? {
+  package func together(margin: Double) -> ExchangeEffect? {
     guard restEffect != nil || rest.isEmpty, !isStopped else { return nil }
     let left = whole - sum
     return left.isChange(beyond: margin) ? left : nil

@@ -19,14 +19,12 @@ package struct ExchangeSearch {
   /// How often it is searched among what is left.
   private static let rounds = 16
 
-  /// Makes a search.
-  ///
   /// - Parameters:
   ///   - count: how many parts there are.
   ///   - whole: what exchanging all of them changes.
   ///   - margin: the log ratio up to which a difference does not matter.
   ///   - measure: measures an exchange.
-  package init(count: Int, whole: Effect, margin: Double, measure: @escaping Measure) {
+  package init(count: Int, whole: ExchangeEffect, margin: Double, measure: @escaping Measure) {
     self.count = count
     self.margin = margin
     self.measure = measure
@@ -66,7 +64,7 @@ package struct ExchangeSearch {
   }
 
   /// Finds what makes up the effect of some parts, which can be exchanged together.
-  private mutating func search(_ parts: [Int], _ effect: Effect) {
+  private mutating func search(_ parts: [Int], _ effect: ExchangeEffect) {
     guard parts.count > 1 else {
       add(parts, effect, beyond: margin)
       return
@@ -89,7 +87,7 @@ package struct ExchangeSearch {
   }
 
   /// Takes parts away as long as the effect of the others stays.
-  private mutating func reduce(_ parts: [Int], _ effect: Effect) {
+  private mutating func reduce(_ parts: [Int], _ effect: ExchangeEffect) {
     // An effect near the margin may be on either side of it with parts that add nothing.
     let (goal, tolerance) = (effect.median, min(margin, abs(effect.median) / 2))
     var (parts, effect) = (parts, effect)
@@ -112,7 +110,7 @@ package struct ExchangeSearch {
     add(parts, effect, beyond: tolerance)
   }
 
-  private mutating func add(_ parts: [Int], _ effect: Effect, beyond margin: Double) {
+  private mutating func add(_ parts: [Int], _ effect: ExchangeEffect, beyond margin: Double) {
     var effect = effect
     // Of the whole it is only known what both sides differ in, which may be more than the parts.
     if case .measured(let own) = outcome(parts) {
@@ -132,7 +130,7 @@ package struct ExchangeSearch {
   }
 
   /// The effect of some parts; `nil` where they change nothing or cannot be exchanged alone.
-  private mutating func change(of parts: [Int]) -> Effect? {
+  private mutating func change(of parts: [Int]) -> ExchangeEffect? {
     guard case .measured(let effect) = outcome(parts), effect.isChange(beyond: margin) else {
       return nil
     }

@@ -4,7 +4,6 @@
 package struct ArchiveFile: Equatable, Sendable {
   /// A file in the archive.
   package struct Member: Equatable, Sendable {
-    /// Its name.
     package let name: String
     /// Where its bytes are in the archive; nil in a thin archive, which only names the file.
     package let bytes: Range<Int>?

@@ -169,13 +169,13 @@ package struct CodeComparison: Sendable {
   }
 
   /// What refers to a target.
-  private enum Place {
+  private enum Referrer {
     case name(String)
     case piece(ObjectProgram.Atom)
   }
 
-  private mutating func differ(_ place: Place) {
-    switch place {
+  private mutating func differ(_ referrer: Referrer) {
+    switch referrer {
     case .name(let name): differences.insert(name)
     case .piece(let atom): differences.insert(candidate.name(of: atom))
     }
@@ -184,12 +184,12 @@ package struct CodeComparison: Sendable {
   /// Notes that two targets must correspond.
   private mutating func pair(
     _ left: ObjectProgram.Target, _ right: ObjectProgram.Target,
-    from place: Place
+    from referrer: Referrer
   ) {
     switch (left, right) {
     case (.atom(let a, let offset), .atom(let b, let otherOffset)):
       guard offset == otherOffset else {
-        differ(place)
+        differ(referrer)
         return
       }
       switch (partners[a], reversePartners[b]) {
@@ -198,11 +198,11 @@ package struct CodeComparison: Sendable {
         reversePartners[b] = a
         waiting.append((a, b))
       case (b?, a?): break
-      default: differ(place)
+      default: differ(referrer)
       }
     case (.external(let a, let addend), .external(let b, let otherAddend)):
       guard a == b, addend == otherAddend else {
-        differ(place)
+        differ(referrer)
         return
       }
       if Self.lookups.contains(a) { reachesNames = true }
@@ -210,9 +210,9 @@ package struct CodeComparison: Sendable {
         doubts.insert("'\(a)' may find any type or conformance of the program")
       }
     case (.absolute(let a), .absolute(let b)):
-      if a != b { differ(place) }
+      if a != b { differ(referrer) }
     case (.unknown(let why), _), (_, .unknown(let why)): doubts.insert(why)
-    default: differ(place)
+    default: differ(referrer)
     }
   }
 

@@ -243,7 +243,7 @@ struct ObjectFileReader {
       guard range.count >= 4, symbols.indices.contains(header.info) else {
         throw .malformed("group \(index) has no signature")
       }
-      // Bit 0 says that one copy is kept; other groups only live and die together.
+      // Bit 0 says that one copy is kept; other groups are only kept or left out as a whole.
       guard try bytes.integer(at: range.lowerBound, as: UInt32.self) & 1 == 1 else { continue }
       var members: [Int] = []
       for at in stride(from: range.lowerBound + 4, to: range.upperBound - 3, by: 4) {

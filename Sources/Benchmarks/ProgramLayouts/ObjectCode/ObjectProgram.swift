@@ -17,7 +17,7 @@ package struct ObjectProgram: Sendable {
     case external(String, addend: Int64)
     /// A number.
     case absolute(UInt64)
-    /// Something that cannot be told from the files.
+    /// Something that the files do not show.
     case unknown(String)
   }
 
@@ -25,10 +25,8 @@ package struct ObjectProgram: Sendable {
   package struct Input: Sendable {
     /// The name that the file has on both sides of a comparison, without the folder of the build.
     package let name: String
-    /// The file.
     package let file: ObjectFile
 
-    /// Names an object file.
     package init(name: String, file: ObjectFile) {
       self.name = name
       self.file = file

@@ -53,7 +53,6 @@ package struct LayoutOrder: Sendable {
   /// How many pieces lie at the same places on all sides.
   package var sharedCount: Int { shared.count }
 
-  /// The symbols of a program in the order of a layout.
   package func symbols(layout: UInt64, program: Int) -> [String] {
     Self.sorted(shared, layout)
       + Self.sorted(own.indices.contains(program) ? own[program] : [], layout)

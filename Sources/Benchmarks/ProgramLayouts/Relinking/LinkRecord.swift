@@ -16,7 +16,6 @@ package struct LinkRecord: Equatable, Sendable {
   package let output: String
   /// The value of `LD_RUN_PATH`, empty when it was not set.
   let runPath: String
-  /// Its arguments.
   let arguments: [String]
 
   /// The copy of what was linked, as it was when the linker ended.

@@ -123,7 +123,7 @@ package struct RelinkedLayouts {
   /// Whether the programs of a layout need not be linked any more.
   ///
   /// - Parameter layout: any number.
-  /// - Returns: `false` also where that cannot be told.
+  /// - Returns: `false` also where that is unknown.
   package mutating func isKept(layout: UInt64) -> Bool {
     guard pairing == .paired else { return false }
     for (side, build) in [base, candidate].enumerated() {

@@ -2,7 +2,7 @@
 package enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// No link of the file was seen while the build ran.
   case linkNotRecorded(String)
-  /// The executable is not in a build folder of SwiftPM, so nobody knows how it was linked.
+  /// The executable is not in a build folder of SwiftPM, so its link command is not known.
   case notAPackageBuild(executable: String)
   /// The build folder's manifest has no link command for the executable.
   case linkCommandMissing(executable: String, manifest: String)

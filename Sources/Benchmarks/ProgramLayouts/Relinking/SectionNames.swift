@@ -1,4 +1,4 @@
-/// Finds a symbol for each section by which the linker can be told of it and of no other.
+/// Finds a symbol for each section that names it, and no other, to the linker.
 struct SectionNames {
   private struct Section {
     let size: Int

@@ -102,7 +102,7 @@ enum {
 };
 
 enum {
-  DOMINANTCOLOR_BACKGROUND_IGNORED = 0, /* nobody asks for the background */
+  DOMINANTCOLOR_BACKGROUND_IGNORED = 0, /* the background is not looked for */
   DOMINANTCOLOR_BACKGROUND_TOLD = 1,    /* the answer says what it is; a file is decoded twice */
   DOMINANTCOLOR_BACKGROUND_LEFT_OUT = 2 /* and its pixels are filtered, where there is one */
 };

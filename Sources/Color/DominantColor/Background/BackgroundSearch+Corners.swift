@@ -13,9 +13,10 @@ extension BackgroundSearch {
   /// that of a corner from which another one differs by 16 levels at most in each channel; most corners win, then most tiles of the ring, then
   /// the first. Its tiles are those of the ring that differ from it by 12 levels at most. A gradient is what ``finding(in:_:)``
   /// says: its corners differ.
-  static func ground(in places: PlaceGrid, _ colors: ColorHistogram) -> Background? {
+  static func ground(
+    in places: PlaceGrid, _ colors: ColorHistogram, after finding: BackgroundFinding
+  ) -> Background? {
     guard places.columns >= 2, places.rows >= 2 else { return nil }
-    let finding = finding(in: places, colors)
     if let found = finding.background, found.isGradient { return found }
     let (right, bottom) = (places.columns - 1, (places.rows - 1) * places.columns)
     let tiles = [0, right, bottom, bottom + right].map { places.ring[$0] }
@@ -40,8 +41,10 @@ extension BackgroundFinder {
   /// `Palette.roles(besides:without:on:)` takes it. It is no ``finding()``: a tile with rounded corners fills the border, and stands
   /// on what fills the corners.
   ///
-  /// - Complexity: O(tiles² + tiles · cells).
-  public func ground() -> Background? {
-    BackgroundSearch.ground(in: places, colors.summary())
+  /// - Parameter finding: what ``finding()`` says of the same pixels.
+  /// - Returns: the ground.
+  /// - Complexity: O(tiles + cells).
+  public func ground(after finding: BackgroundFinding) -> Background? {
+    BackgroundSearch.ground(in: places, colors.summary(), after: finding)
   }
 }

@@ -4,7 +4,7 @@ public import Pixels
 /// A colour in CIELAB (CIE 15, 1976): lightness and two opponent axes, in which distances are
 /// nearer to what people see than distances in sRGB.
 ///
-/// For reports and tests, where an answer's distance to the truth is told. Its functions come from the
+/// For reports and tests, where an answer's distance to the truth is given. Its functions come from the
 /// system's mathematics library and may differ in the last bits between machines, so that no answer
 /// is made with it. `OutlineProof` decides with it whether a sample suffices: at the very limit one
 /// machine may count every pixel where another need not.

@@ -12,7 +12,7 @@ public struct ColorSums: Hashable, Sendable {
   /// The sum of their blue channels.
   public var blue: UInt64
 
-  /// Makes sums, of nothing unless told otherwise.
+  /// Makes sums, of nothing by default.
   @inlinable
   public init(count: UInt64 = 0, red: UInt64 = 0, green: UInt64 = 0, blue: UInt64 = 0) {
     self.count = count

@@ -32,9 +32,10 @@ extension DistinctColors {
   private static let stillDifference: Int64 = 2 * FixedCIELAB.unit
 
   /// Step 2.
-  func shown(_ clusters: [Cluster], _ points: Points, _ labels: [Int]) -> [Thing] {
+  func shown(_ clusters: [Cluster], _ cells: DistinctCells, labels: [Int]) -> [Thing] {
     let colors = VividPart.colors(
-      of: clusters, points.cells, labels: points.groupOfCell.map { labels[$0] }, total: total)
+      of: clusters.map(\.pixels), DistinctPoints(cells.pixels, code: code),
+      labels: cells.groupOfCell.map { labels[$0] }, total: total, &cells.steps)
     let scattered = clusters.map { $0.pixels.togetherness == 0 }
     var noise: UInt64 = 0
     for index in clusters.indices where scattered[index] { noise &+= clusters[index].sums.count }
@@ -152,10 +153,10 @@ extension DistinctColors {
         let square = cluster.squaredDistance(to: things[chosen[place].index].cluster)
         if square < best.square { best = (place, square) }
       }
-      let isNobodys = hidden.contains {
+      let isHidden = hidden.contains {
         cluster.squaredDistance(to: things[$0].cluster) < best.square
       }
-      if !isNobodys { chosen[best.place].count &+= cluster.sums.count }
+      if !isHidden { chosen[best.place].count &+= cluster.sums.count }
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Pixels
+internal import SIMDBodies
 
 /// Method `distinct`: colours that differ clearly, as vivid as people pick them, and the picture's small vivid areas.
 ///
@@ -30,7 +31,7 @@ internal import Pixels
 /// Clusters of 64 pixels or more, nine sixteenths of which lie alone, are *noise*, where all of these have
 /// less than half of the pixels. Step 3 takes the others. Those of noise that have a 1024th of the pixels are chosen, the
 /// fullest first, only where fewer than asked for are left after it, if they differ by ΔE₀₀ 9 or more from what is
-/// there; pixels of those that differ and are not chosen are nobody's. Figures, and what was raced against it:
+/// there; pixels of those that differ and are not chosen count for no swatch. Figures, and what was raced against it:
 /// `Benchmarks/Notes/Distinct.md`.
 struct DistinctColors {
   /// Clusters to start with.
@@ -47,14 +48,6 @@ struct DistinctColors {
     let pixels: PlacedSums
     let color: FixedOKLab
 
-    /// A cluster of one pixel or more.
-    // Not inlined: the conversion takes longer than a call, and stands in several places.
-    @inline(never)
-    init(_ pixels: PlacedSums) {
-      self.pixels = pixels
-      color = FixedOKLab(meanOf: pixels.sums, cubeRoot: CubeRoot.quickFloor)
-    }
-
     /// Its pixels' sums.
     var sums: ColorSums { pixels.sums }
 
@@ -66,47 +59,29 @@ struct DistinctColors {
   /// The pixels counted.
   let total: UInt64
 
+  /// What finds colours and distances; `nil` for scalar loops.
+  let code: VectorCode?
+
   /// The colours of pixels: the two that cover most, then the others by importance.
   ///
   /// - Parameters:
   ///   - placed: the pixels.
   ///   - count: colours wanted, 1 to 64; there are fewer where fewer differ clearly.
+  ///   - code: vector code that the machine can run, or `nil` for scalar loops; the answer is the same.
+  ///   - cells: memory that is used again.
   /// - Returns: the swatches; empty where no pixel counts.
   /// - Complexity: O(cells + groups of cells · clusters).
-  static func swatches(of placed: PlacedColors, count: Int) -> [Swatch] {
-    guard placed.tally.counted > 0 else { return [] }
-    let search = DistinctColors(total: placed.tally.counted)
-    let points = Points(placed)
-    let (clusters, labels) = search.clusters(points.groups)
-    let things = search.shown(clusters, points, labels)
+  static func swatches(
+    of placed: PlacedColors, count: Int, code: VectorCode? = InstructionSet.best.code,
+    in cells: DistinctCells = DistinctCells()
+  ) -> [Swatch] {
+    let total = placed.tally.counted
+    guard total > 0 else { return [] }
+    let search = DistinctColors(total: total, code: total > PointTable.mostWeight ? nil : code)
+    cells.take(placed)
+    let (clusters, labels) = search.clusters(DistinctPoints(cells.groups, code: search.code))
+    let things = search.shown(clusters, cells, labels: labels)
     return search.ordered(search.chosen(things, count: count))
-  }
-
-  /// The cells that hold pixels, and these in cells of 16 levels.
-  struct Points {
-    /// The histogram's cells.
-    private(set) var cells: [Cluster] = []
-    /// Of each of these its group.
-    private(set) var groupOfCell: [Int] = []
-    /// The cells of 16 levels that hold pixels.
-    private(set) var groups: [Cluster] = []
-
-    init(_ placed: PlacedColors) {
-      var coarse = [PlacedSums](
-        repeating: PlacedSums(), count: HistogramPrecision.standard.cellCount)
-      placed.forEachOccupied { cell, pixels in
-        let group = (cell >> 11) << 8 | (cell >> 6 & 15) << 4 | (cell >> 1 & 15)
-        coarse[group] += pixels
-        cells.append(Cluster(pixels))
-        groupOfCell.append(group)
-      }
-      var places = [Int](repeating: 0, count: coarse.count)
-      for index in coarse.indices where coarse[index].sums.count > 0 {
-        places[index] = groups.count
-        groups.append(Cluster(coarse[index]))
-      }
-      groupOfCell = groupOfCell.map { places[$0] }
-    }
   }
 
   // MARK: Weights
@@ -127,30 +102,64 @@ struct DistinctColors {
   // MARK: Steps
 
   /// Step 1: the clusters, and of each point the cluster.
-  private func clusters(_ points: [Cluster]) -> (clusters: [Cluster], labels: [Int]) {
+  private func clusters(_ points: DistinctPoints) -> (clusters: [Cluster], labels: [Int]) {
+    let colors = points.colors
     // A share of 2³² in 2²⁰ parts, so that the product with a square stays under 2⁶⁴.
-    let weights = points.map { max(share($0.sums.count) >> 12, 1) }
-    var squares = [UInt64](repeating: 1, count: points.count)
+    let weights = points.pixels.map { max(share($0.sums.count) >> 12, 1) }
+    var squares = [UInt64](repeating: 1, count: colors.count)
     // Of each point the nearest start, the first of equals.
-    var labels = [Int](repeating: 0, count: points.count)
-    var centers: [Cluster] = []
+    var labels = [Int](repeating: 0, count: colors.count)
+    var centers: [FixedOKLab] = []
     while centers.count < Self.clusterCount {
       var best: (index: Int, value: UInt64)?
-      for index in points.indices {
+      for index in colors.indices {
         let value = weights[index] &* squares[index]
         if value > best?.value ?? 0 { best = (index, value) }
       }
       guard let best else { break }
-      let center = points[best.index]
-      for index in points.indices {
-        let square = points[index].squaredDistance(to: center)
+      let center = colors[best.index]
+      for index in colors.indices {
+        let square = UInt64(colors[index].squaredDistance(to: center))
         guard centers.isEmpty || square < squares[index] else { continue }
         squares[index] = square
         labels[index] = centers.count
       }
       centers.append(center)
     }
-    return Self.settled(points, from: centers, rounds: 4, labels: labels)
+    return settled(points, labels: labels, count: centers.count)
+  }
+
+  /// Clusters of the points nearest to each centre, and of each point the cluster.
+  ///
+  /// Four times, from the means of the time before, without those that are empty.
+  ///
+  /// - Parameters:
+  ///   - points: the points.
+  ///   - labels: of each the nearest centre.
+  ///   - count: centres.
+  /// - Returns: both.
+  private func settled(
+    _ points: DistinctPoints, labels: [Int], count: Int
+  ) -> (clusters: [Cluster], labels: [Int]) {
+    var labels = labels
+    var clusters: [Cluster] = []
+    for round in 0..<4 {
+      if round > 0 { labels = points.nearest(of: clusters.map(\.color)) }
+      var pixels = [PlacedSums](
+        repeating: PlacedSums(), count: round == 0 ? count : clusters.count)
+      for (label, group) in zip(labels, points.pixels) { pixels[label] += group }
+      // Where each label goes when the empty ones are gone.
+      var places: [Int] = []
+      var kept: [PlacedSums] = []
+      for group in pixels {
+        places.append(kept.count)
+        if group.sums.count > 0 { kept.append(group) }
+      }
+      if kept.count < pixels.count { labels = labels.map { places[$0] } }
+      let means = DistinctPoints(kept, code: code)
+      clusters = zip(kept, means.colors).map { Cluster(pixels: $0, color: $1) }
+    }
+    return (clusters, labels)
   }
 
   /// Step 6.

@@ -12,5 +12,9 @@ enum SquareRoot {
   }
 
   /// The same for numbers that are not negative.
-  static func floor(_ value: Int64) -> Int64 { Int64(floor(UInt64(max(value, 0)))) }
+  static func floor(_ value: Int64) -> Int64 {
+    // Up to here doubles hold the number, and no root of a number under a square is rounded up to that square's.
+    if value < 1 << 50 { return Int64(Double(max(value, 0)).squareRoot()) }
+    return Int64(floor(UInt64(value)))
+  }
 }

@@ -20,15 +20,13 @@ struct VividPart {
   /// More than all steps of chroma in sRGB, whose highest chroma is 0.33.
   private static let stepCount = 320
 
-  /// Pixels by step of chroma.
-  private var steps = [UInt64](repeating: 0, count: stepCount)
   /// Sums of red, green, blue and pixels, each times its weight.
   private var red: UInt64 = 0
   private var green: UInt64 = 0
   private var blue: UInt64 = 0
   private var weights: UInt64 = 0
   /// The chroma above ``greyChroma`` that the most vivid pixels have.
-  private var limit = 0
+  private let limit: Int
 
   /// The colours that areas show.
   ///
@@ -37,22 +35,28 @@ struct VividPart {
   ///   - cells: the cells of all.
   ///   - labels: of each cell its area.
   ///   - total: the pixels of all.
+  ///   - steps: memory that is used again.
   /// - Returns: of each area the mean of its vivid part, each channel rounded half up.
   /// - Complexity: O(cells + areas).
   static func colors(
-    of areas: [DistinctColors.Cluster], _ cells: [DistinctColors.Cluster], labels: [Int],
-    total: UInt64
+    of areas: [PlacedSums], _ cells: DistinctPoints, labels: [Int], total: UInt64,
+    _ steps: inout [UInt64]
   ) -> [RGB8] {
-    var parts = [VividPart](repeating: VividPart(), count: areas.count)
-    let levels = cells.map { excess($0.color) }
+    let levels = cells.colors.map(excess)
+    // Of each area its pixels by step of chroma.
+    steps.removeAll(keepingCapacity: true)
+    steps.append(contentsOf: repeatElement(0, count: areas.count * stepCount))
     for (index, level) in levels.enumerated() {
-      parts[labels[index]].steps[level / step] &+= cells[index].sums.count
+      steps[labels[index] * stepCount + level / step] &+= cells.pixels[index].sums.count
     }
-    for index in parts.indices { parts[index].setLimit(areas[index].sums.count) }
+    var parts = areas.indices.map { area in
+      VividPart(
+        of: areas[area].sums.count, steps[area * stepCount..<(area + 1) * stepCount])
+    }
     // Weights are up to 2¹⁶ and channels under 2⁸: counts of less than 2⁴⁰ keep sums under 2⁶⁴.
     let dropped = UInt64(max(24 &- total.leadingZeroBitCount, 0))
     for (index, level) in levels.enumerated() {
-      parts[labels[index]].take(cells[index].sums, level: level, dropped: dropped)
+      parts[labels[index]].take(cells.pixels[index].sums, level: level, dropped: dropped)
     }
     return zip(parts, areas).map { part, area in
       part.color ?? area.sums.mean ?? RGB8(red: 0, green: 0, blue: 0)
@@ -66,15 +70,16 @@ struct VividPart {
     return min(Int(SquareRoot.floor(square) &- greyChroma), stepCount &* step &- 1)
   }
 
-  private mutating func setLimit(_ count: UInt64) {
-    var number = Self.stepCount
+  /// Nothing taken of an area with so many pixels, which are given by step of chroma.
+  private init(of count: UInt64, _ steps: ArraySlice<UInt64>) {
+    var number = steps.endIndex
     var pixels: UInt64 = 0
     repeat {
       number &-= 1
       pixels &+= steps[number]
       // Counts are under 2⁵⁵ (`PaletteHistogram.pixelLimit`).
-    } while number > 0 && Self.mostVivid &* pixels < count
-    limit = number &* Self.step
+    } while number > steps.startIndex && Self.mostVivid &* pixels < count
+    limit = (number &- steps.startIndex) &* Self.step
   }
 
   private mutating func take(_ sums: ColorSums, level: Int, dropped: UInt64) {

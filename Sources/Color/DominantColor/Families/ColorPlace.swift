@@ -3,7 +3,6 @@ internal import Pixels
 /// Where a colour lies for a ``ColorFamily``: its OKLab with lightness and chroma in steps of
 /// 1/1000 · 2⁻¹⁴.
 struct ColorPlace {
-  /// Lightness.
   let lightness: Int64
   /// Chroma, rounded down.
   let chroma: Int64

@@ -85,11 +85,11 @@ public struct ColorHistogram: ColorSummary {
     tally = PixelTally()
   }
 
-  /// Lends the cells of one row to add to, and marks the row as used.
+  /// Calls a body with the cells of one row to add to, and marks the row as used.
   ///
   /// - Parameters:
   ///   - row: red times the cells of a channel, and green.
-  ///   - body: told the row's cells, blue rising.
+  ///   - body: called with the row's cells, blue rising.
   @inline(__always)
   mutating func withRow(_ row: Int, _ body: (UnsafeMutableBufferPointer<ColorSums>) -> Void) {
     let side = precision.cellsPerChannel
@@ -110,7 +110,7 @@ public struct ColorHistogram: ColorSummary {
     }
   }
 
-  /// Lends all cells, and a byte for each row: 1 where it may hold pixels, else 0.
+  /// Calls a body with all cells, and a byte for each row: 1 where it may hold pixels, else 0.
   @inline(__always)
   func withRows(_ body: (_ cells: UnsafePointer<ColorSums>, _ isUsed: UnsafeRawPointer) -> Void) {
     cells.withUnsafeBufferPointer { cells in

@@ -27,7 +27,7 @@ public struct HueHistogram: ColorSummary {
     bins = Array(repeating: Bin(), count: scale.binCount)
   }
 
-  /// Holds the place of a histogram that is lent to a body; has no bins and counts nothing.
+  /// A placeholder for a histogram that a body is using; has no bins and counts nothing.
   init(placeholder scale: HueScale) {
     self.scale = scale
     bins = []

@@ -8,7 +8,7 @@ internal import Pixels
 /// colour, so that counting hashes nothing; one cell too many, and everything is forgotten for
 /// good. Like a histogram a commutative monoid: how pixels are cut up and ordered changes nothing.
 final class ExactColors: @unchecked Sendable {
-  // SAFETY: Sendable because concurrent kernels lend one to each of their threads and join before
+  // SAFETY: Sendable because concurrent kernels give one to each of their threads and join before
   // reading any.
 
   /// Colours of a cell.

@@ -174,7 +174,7 @@ final class KMeansClusterer {
 
   /// Makes a point of everything that is clustered.
   private func placePoints(_ cells: [ColorSums], _ colors: ExactColors?) {
-    // Lent to the closure whole, because it may not change a part of `self` meanwhile.
+    // Moved out for the closure, which may not change a part of `self` meanwhile.
     var keys: [UInt16] = []
     swap(&keys, &mergedBy)
     keys.removeAll(keepingCapacity: true)

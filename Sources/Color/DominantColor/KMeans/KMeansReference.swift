@@ -31,7 +31,6 @@ struct KMeansReference {
   /// The centres of the last call's clusters; empty when every point was a cluster of its own.
   private(set) var centers: [FixedOKLab] = []
 
-  /// Makes a clusterer.
   init() {}
 
   /// The clusters of pixels by falling population, ties by colour.

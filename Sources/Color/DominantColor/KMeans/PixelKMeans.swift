@@ -46,7 +46,7 @@ public struct PixelKMeans: Sendable {
     zip(points, weights).reduce(0) { $0 + $1.1 * nearest($1.0, centers).square }
   }
 
-  /// Centres where Lloyd's iteration from given ones comes to rest.
+  /// Centres at which Lloyd's iteration from given ones converges.
   ///
   /// - Parameters:
   ///   - start: the first centres; one that loses all its pixels stays where it is.

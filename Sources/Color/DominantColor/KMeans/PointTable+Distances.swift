@@ -1,7 +1,7 @@
 internal import SIMDBodies
 
 extension PointTable {
-  /// Finds every point's nearest centre, the first of equals, and tells of each change.
+  /// Finds every point's nearest centre, the first of equals, and reports each change.
   ///
   /// - Parameters:
   ///   - centers: at least one.
@@ -26,7 +26,7 @@ extension PointTable {
     code.nearestTwo(NearestCenters(firsts, thirds, count: count), packed, centers.count, two)
   }
 
-  /// Finds every point's nearest centre where one was replaced, and tells of each point that is
+  /// Finds every point's nearest centre where one was replaced, and reports each point that is
   /// nearest to another number than before.
   ///
   /// - Parameters:
@@ -57,7 +57,7 @@ extension PointTable {
     }
   }
 
-  /// Assigns the points of each block, and tells of those that changed.
+  /// Assigns the points of each block, and reports those that changed.
   @inline(__always)
   private func forEachBlock(
     _ changed: (Int, Int, Int) -> Void,

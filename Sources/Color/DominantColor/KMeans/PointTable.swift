@@ -94,7 +94,6 @@ final class PointTable: PointColumns, @unchecked Sendable {
     }
   }
 
-  /// Adds up all points.
   private func addUp() {
     var (total, squareSum) = (ClusterSums(), Int64(0))
     for point in 0..<count {

@@ -3,7 +3,7 @@ internal import Pixels
 /// The search for centres from a start, with memory of its own: one thread's part of a
 /// ``KMeansClusterer``.
 final class StartSearch: @unchecked Sendable {
-  // SAFETY: Sendable because a clusterer lends one to each of its threads and joins before reading
+  // SAFETY: Sendable because a clusterer gives one to each of its threads and joins before reading
   // any.
 
   private var engine = LloydEngine()
@@ -50,7 +50,7 @@ final class StartSearch: @unchecked Sendable {
     engine.improve(points, until: known)
   }
 
-  /// Assigns points to centres until they come to rest.
+  /// Assigns points to centres until they converge.
   func finish(_ points: PointTable, from centers: [FixedOKLab]) {
     engine.begin(points, centers: centers)
     engine.converge(points)
@@ -58,7 +58,7 @@ final class StartSearch: @unchecked Sendable {
 
   /// Finds the fullest windows.
   private func findFullest(_ histogram: ColorHistogram, _ limit: Int) {
-    // Lent to the closure whole, because it may not change a part of `self` meanwhile.
+    // Moved out for the closure, which may not change a part of `self` meanwhile.
     var found: [FixedOKLab] = []
     swap(&found, &start)
     found.removeAll(keepingCapacity: true)

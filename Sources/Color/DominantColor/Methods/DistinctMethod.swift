@@ -28,7 +28,9 @@ public enum DistinctMethod: SummaryMethod {
   ) -> Palette {
     Palette(
       method: method,
-      swatches: DistinctColors.swatches(of: summary, count: options.count(for: method)),
+      swatches: DistinctColors.swatches(
+        of: summary, count: options.count(for: method), code: workspace.code,
+        in: workspace.distinctCells),
       dominant: workspace.dominant(of: summary.colors, options.precision), tally: summary.tally)
   }
 }

@@ -11,7 +11,7 @@ struct OutlineContest {
   /// A window that might win.
   struct Candidate {
     let window: Int
-    /// Draws after which it will be beaten, as far as those made so far tell; 0 for the leader, and
+    /// Draws after which it will be beaten, as far as those made so far show; 0 for the leader, and
     /// infinite where it does not fall behind.
     let neededDraws: Double
   }

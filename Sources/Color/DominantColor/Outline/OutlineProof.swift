@@ -13,7 +13,7 @@ public import Pixels
 /// ```
 ///
 /// The outline alone proves nothing: means smooth a picture, and colours of a rough surface gather
-/// in its mean. The tiles are pixels of the picture itself, and tell how far the outline is from it.
+/// in its mean. The tiles are pixels of the picture itself, and show how far the outline is from it.
 /// The promise, for every picture, over the draws:
 ///
 /// - the window that wins in the full picture is among those that the answer allows for, but for a

@@ -16,7 +16,6 @@ struct OutlineTiles {
 
   init(_ rule: VisibilityRule) { self.rule = rule }
 
-  /// Adds tiles.
   mutating func add(_ tiles: [UInt32]) {
     precondition(tiles.count.isMultiple(of: Self.stride), "tiles are whole")
     words.reserveCapacity(words.count + tiles.count)

@@ -1,9 +1,9 @@
-/// What drawn tiles tell of a ratio of two totals over a picture, such as the mean level of a
+/// What drawn tiles show of a ratio of two totals over a picture, such as the mean level of a
 /// window's pixels: the sum of levels by the number of pixels.
 ///
 /// Each tile has a numerator *s* and a denominator *c*, with 0 ≤ *c* ≤ 1 and 0 ≤ *s* ≤ *w* · *c* for a
 /// width *w*. The ratio is above *x* when the total of *s* − *x* · *c* is above 0, which
-/// ``ResidualTest`` tells with the outline's *s* − *x* · *c* subtracted: for that the outline's *s*
+/// ``ResidualTest`` decides with the outline's *s* − *x* · *c* subtracted: for that the outline's *s*
 /// may be any number that the outline decides. Lowered to *u* at most (`OutlineTrims`), *y* is at
 /// least −*u* plus the outline's mean, as long as *x* ≤ *u*; and for the ratio being below *x*, with *s*
 /// raised to *l* at least and *x* ≥ *l*, at least −(*w* − *l*) plus that mean.
@@ -85,7 +85,7 @@ struct RatioBounds {
     upper.add(numerator - (outline.map { max($0, trim.range.lowerBound) } ?? 0), denominator)
   }
 
-  /// What so many times as many tiles would tell, were they like these.
+  /// What so many times as many tiles would show, were they like these.
   func scaled(by factor: Double) -> RatioBounds {
     var bounds = self
     bounds.draws *= factor

@@ -1,7 +1,7 @@
 internal import CLibrary
 
 /// A test, from tiles drawn at random, of whether a total over all tiles of a picture is above 0,
-/// where an outline tells the greater part of it exactly.
+/// where an outline gives the greater part of it exactly.
 ///
 /// Each tile *i* of *N* adds *x*ᵢ to the total, of which an outline knows *o*ᵢ for every tile. Write
 /// *O* for the mean of all *o*ᵢ, which is known, and *y*ᵢ = *x*ᵢ − *o*ᵢ + *O*. The mean of *y* over

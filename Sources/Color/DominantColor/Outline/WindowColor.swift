@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// What an outline and tiles of a picture tell of the mean colour of one window's pixels: that of
+/// What an outline and tiles of a picture show of the mean colour of one window's pixels: that of
 /// `WindowEstimate`, without how sure it is, in a fraction of the time.
 struct WindowColor {
   /// The mean colour by estimate, not rounded.

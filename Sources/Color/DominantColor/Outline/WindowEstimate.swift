@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// What an outline and tiles of a picture tell of one window's pixels: their share and their mean
+/// What an outline and tiles of a picture show of one window's pixels: their share and their mean
 /// colour.
 struct WindowEstimate {
   /// The mean colour by estimate, not rounded.

@@ -55,7 +55,7 @@ struct WindowResiduals {
       holding: windows.map { ColorWindow(precision, corner: $0) }, limit: Self.mostBoxes)
     guard windows.count > Self.mostFew else {
       let others = windows.filter { $0 != leader }
-      // Against nobody, the leader's own sums decide nothing.
+      // Without another window, the leader's own sums decide nothing.
       few = (others.isEmpty ? [] : [leader] + others).map {
         KeptWindow(window: $0, box: LevelBox(ColorWindow(precision, corner: $0)))
       }

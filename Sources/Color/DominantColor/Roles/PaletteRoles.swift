@@ -14,13 +14,13 @@
 /// ```
 public struct PaletteRoles: Hashable, Sendable {
   private let swatches: [Swatch]
-  /// The swatches that are no noise, or all where nobody knows.
+  /// The swatches that are no noise, or all where that is unknown.
   private let together: [Swatch]
   private let brandColor: BrandColor
 
   /// - Parameters:
   ///   - swatches: the palette's.
-  ///   - scattered: whether each is scattered like noise; empty where nobody knows.
+  ///   - scattered: whether each is scattered like noise; empty if unknown.
   ///   - brand: where more is known than the palette.
   init(_ swatches: [Swatch], scattered: [Bool] = [], brand: BrandColor? = nil) {
     self.swatches = swatches
@@ -37,7 +37,7 @@ public struct PaletteRoles: Hashable, Sendable {
   /// The colour that stands out: the strongest of those that cover less than half of the pixels, by
   /// chroma; `nil` when none is strong (``SwatchRole/vibrantChroma``).
   ///
-  /// Whether a colour is a thing or scattered like noise, only places tell: `Palette.roles(besides:without:)`.
+  /// Only places show whether a colour is a thing or scattered like noise: `Palette.roles(besides:without:)`.
   public var accent: Swatch? {
     together
       .filter { 2 * $0.count < $0.outOf && $0.okLab.chroma >= SwatchRole.vibrantChroma }
@@ -105,7 +105,7 @@ extension Palette {
   /// - Parameters:
   ///   - colors: of the same pixels, which a builder of ``DistinctMethod`` counts.
   ///   - background: what was left out of the palette and is among the colours, if anything was.
-  ///   - ground: what a logo or a product stands on (`BackgroundFinder.ground()`): the brand is besides it.
+  ///   - ground: what a logo or a product stands on (`BackgroundFinder.ground(after:)`): the brand is besides it.
   /// - Returns: the roles.
   public func roles(
     besides colors: PlacedColors, without background: Background? = nil,

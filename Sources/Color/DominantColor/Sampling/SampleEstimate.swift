@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// What a sample tells of a window: its share of the counted pixels and their mean colour, with
+/// What a sample shows of a window: its share of the counted pixels and their mean colour, with
 /// intervals from ``LeadTest`` that hold for all windows at every moment.
 ///
 /// A share is above *p* when, over the image, (1 − p) for each pixel in the window exceeds *p* for

@@ -1,12 +1,12 @@
 public import Pixels
 
-/// The dominant colour as far as a sample of the pixels tells it: which window of colour space wins
+/// The dominant colour as far as a sample of the pixels shows it: which window of colour space wins
 /// with a stated error probability, what is in it by estimate, and how many pixels were read.
 ///
 /// The promise, which holds with the error probability that was asked for: method `histogram`'s
 /// first swatch is that of ``Dominant/window`` or of one of ``Dominant/aliases`` windows that
 /// differ from it by less than 1/16 of its pixels, so that their exact mean colours are less than
-/// two levels a channel apart; and the intervals hold what they should. Where a sample cannot tell,
+/// two levels a channel apart; and the intervals hold what they should. Where a sample does not suffice,
 /// every pixel is counted and ``isExact`` is true.
 public struct SampledAnswer: Hashable, Sendable {
   /// The dominant colour; `nil` when there is none, and ``absence`` says why.

@@ -35,7 +35,7 @@ public struct SampledKernel: Sendable {
   ///
   /// - Parameters:
   ///   - errorProbability: the probability of a wrong answer, over the seeds: above 0 and below 1.
-  ///   - seed: what chooses the pixels. One seed always chooses the same, so somebody who knows it
+  ///   - seed: what chooses the pixels. One seed always chooses the same, so anyone who knows it
   ///     can paint an image that misleads it; draw one at random where images are hostile.
   ///   - exactKernel: counts every pixel where a sample is not worth it.
   public init(

@@ -29,7 +29,7 @@ struct WindowContest {
     test = LeadTest(errorProbability: errorProbability, events: 2 * windowCount)
   }
 
-  /// Looks at the counts of a sample, windows summed, and tells whether the fullest window wins.
+  /// Looks at the counts of a sample, windows summed, and decides whether the fullest window wins.
   func verdict(_ counts: WindowCounts) -> Verdict {
     let leader = counts.fullest()
     guard leader.count > 0 else { return .open(growth: .infinity, atBest: .infinity) }

@@ -1,7 +1,7 @@
 /// Whether a challenger beats the incumbent, from races on the same images.
 ///
 /// Each race gives a pair of times, and only which is shorter counts: the exact sign test, which
-/// knows nothing of the images' sizes and colours and needs to know nothing. It looks after 12, 24
+/// does not depend on the images' sizes and colours. It looks after 12, 24
 /// and 48 races and takes a side with at least 12, 20 and 35 of them, which identical kernels
 /// reach with probabilities 0.0005, 0.0015 and 0.0021: a wrong verdict in 250 at most. A
 /// challenger that took half as long again in each of the first three races is given up at once.

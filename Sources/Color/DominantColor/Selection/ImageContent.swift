@@ -1,6 +1,6 @@
 public import Pixels
 
-/// What kind of image it is, as far as a few sampled pixels tell and kernels differ in speed.
+/// What kind of image it is, as far as a few sampled pixels show and kernels differ in speed.
 public enum ImageContent: String, Hashable, Sendable, CaseIterable {
   /// Everything else: photos, gradients, noise, screenshots.
   case busy

@@ -10,8 +10,8 @@ internal import Synchronization
 /// have gone by. Sizes are told apart by powers of two, and questions, content and threads; once
 /// every challenger of a class has been met, its calls are neither timed nor raced any more.
 ///
-/// The cost is bounded by expectation: before a challenger's first race nobody knows how slow it
-/// is, and it is expected to be as slow as kernels of its kind have ever been. Should one take
+/// The cost is bounded by expectation: before a challenger's first race it is unknown how slow
+/// it is, and it is expected to be as slow as kernels of its kind have ever been. Should one take
 /// longer, the account is overdrawn by so much, and no race begins until that is made up.
 ///
 /// Images under ``smallestImage`` pixels are left alone: reading a clock costs too much of the

@@ -11,7 +11,7 @@ public struct KernelRestrictions: Hashable, Sendable {
   /// See ``KernelCandidate/tableBytes(_:)``. What needs least runs where nothing fits.
   public var maximumTableBytes: Int?
 
-  /// Makes restrictions; none unless told otherwise.
+  /// Makes restrictions; none by default.
   public init(
     maximumThreads: Int? = nil, minimumConcurrentPixels: Int = 0, maximumTableBytes: Int? = nil
   ) {

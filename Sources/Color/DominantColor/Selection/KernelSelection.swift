@@ -152,7 +152,7 @@ public struct KernelSelection: Sendable {
     return KernelChoice(candidate, of: request, by: self)
   }
 
-  /// The size that is taken where nobody knows how many pixels will come: that of a photo.
+  /// The size that is assumed where the number of pixels is unknown: that of a photo.
   static let unknownPixelCount = 1 << 22
 
   /// The kernel of a method that is chosen for pixels that come in parts, and its threads.

@@ -1,6 +1,6 @@
-/// What is learnt about images of one class of size: who runs, who is still to be raced with it.
+/// What is learnt about images of one class of size: which kernel runs, and which are still to be raced with it.
 struct KernelTrial: Sendable {
-  /// The images of which a trial speaks: from 2^(*class* − 1) pixels to under 2^*class*.
+  /// The images that a trial is about: from 2^(*class* − 1) pixels to under 2^*class*.
   struct Key: Hashable, Sendable {
     let question: Question
     let content: ImageContent
@@ -42,7 +42,7 @@ struct KernelTrial: Sendable {
     }
   }
 
-  /// Whether there is nobody left to race.
+  /// Whether no challenger is left to race.
   var isSettled: Bool { challengers.isEmpty }
 
   /// What the next race is expected to cost in nanoseconds; `nil` when there is nothing to race or

@@ -69,7 +69,6 @@ extension Tuning {
     }
   }
 
-  /// A string as JSON.
   fileprivate static func quoted(_ text: String) -> String { JSONValue.string(text).text }
 }
 

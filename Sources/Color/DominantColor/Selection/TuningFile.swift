@@ -14,7 +14,7 @@ public struct TuningFile: Hashable, Sendable {
   /// Why it is not used; `nil` when it is.
   public let problem: TuningProblem?
 
-  /// What the library uses: its content when nothing speaks against it.
+  /// What the library uses: its content unless there is a problem.
   public var tuning: Tuning? { problem == nil ? content : nil }
 
   /// The file of this user, read once.

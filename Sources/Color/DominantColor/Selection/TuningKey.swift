@@ -35,7 +35,7 @@ public struct TuningKey: Hashable, Sendable {
     cpu: text(cv_processor_name), cpuFeatures: text(cv_processor_features),
     cores: ProcessorCount.available, cgroupQuota: ProcessorQuota.text(ProcessorQuota.current))
 
-  /// The threads that kernels may use unless told otherwise: the processors of this process, or
+  /// The threads that kernels may use by default: the processors of this process, or
   /// fewer where control groups allow it less time than those have.
   public static var threads: Int { ProcessorCount.usable }
 

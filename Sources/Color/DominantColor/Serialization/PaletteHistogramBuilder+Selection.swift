@@ -5,7 +5,7 @@ extension PaletteHistogramBuilder {
   ///   - method: the question, any but `kmeans`.
   ///   - options: which pixels count, and how finely; the number of colours is not looked at.
   ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
-  ///     `nil` where nobody knows.
+  ///     `nil` if unknown.
   ///   - selection: which kernel counts; it decides speed, never the counts.
   /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
   public convenience init(

@@ -7,7 +7,7 @@ internal import SIMDBodies
 /// The loops deal counts out to up to eight tables and leave their sum in the first, the only one
 /// that this reads.
 final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
-  // SAFETY: Sendable because a table is lent to one thread at a time: concurrent kernels give
+  // SAFETY: Sendable because a table is used by one thread at a time: concurrent kernels give
   // each of their threads a table of its own and join before reading any.
 
   /// How finely colours are told apart.

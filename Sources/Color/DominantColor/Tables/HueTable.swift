@@ -3,7 +3,7 @@ internal import SIMDBodies
 
 /// One thread's tables of hues, which `HuePass` counts into.
 final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
-  // SAFETY: Sendable because a table is lent to one thread at a time: concurrent kernels give
+  // SAFETY: Sendable because a table is used by one thread at a time: concurrent kernels give
   // each of their threads a table of its own and join before reading any.
 
   private let layout: HueLayout

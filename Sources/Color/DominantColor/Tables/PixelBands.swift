@@ -2,7 +2,6 @@ internal import Pixels
 
 /// Part of a view: whole rows, or a piece of one, which has neighbours beside it.
 struct PixelBand {
-  /// The pixels.
   let view: PixelView
   /// Whether the pixel before the first in memory is its neighbour in the row.
   let hasPrevious: Bool
@@ -61,7 +60,6 @@ struct PixelBands {
     self.init(whole, pixels: min(share, 1 << 20))
   }
 
-  /// One band.
   subscript(index: Int) -> PixelBand {
     let view = whole.view
     let row = index / piecesPerRow * rowsPerBand

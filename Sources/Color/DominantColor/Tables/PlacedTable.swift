@@ -3,7 +3,7 @@ internal import SIMDBodies
 
 /// One thread's table of fine cells, with a number beside each for the pixels that lie alone.
 final class PlacedTable: CountingTable, @unchecked Sendable {
-  // SAFETY: Sendable because a table is lent to one thread at a time: concurrent kernels give
+  // SAFETY: Sendable because a table is used by one thread at a time: concurrent kernels give
   // each of their threads a table of its own and join before reading any.
 
   private let cells = CellTable(.fine)

@@ -94,8 +94,8 @@ final class QuickWindowSearch: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - limit: how many.
-  ///   - sums: tells the sums of a cell.
-  ///   - body: told the mean colour and the pixels of each window.
+  ///   - sums: returns the sums of a cell.
+  ///   - body: called with the mean colour and the pixels of each window.
   @inline(__always)
   private func find(
     _ limit: Int, sums: (Int) -> ColorSums, _ body: (RGB8, UInt64) -> Void

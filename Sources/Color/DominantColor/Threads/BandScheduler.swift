@@ -16,12 +16,12 @@ package enum BandScheduler {
   /// Works through bands and returns when all are done.
   ///
   /// Each worker takes the next band when it is done with one, so that a slow core or a difficult
-  /// part of the picture holds nobody up.
+  /// part of the picture delays no other worker.
   ///
   /// - Parameters:
   ///   - bands: how many there are.
   ///   - workers: threads, 1 or more; with one, everything runs on the calling thread.
-  ///   - work: told the number of the worker, under `workers`, and of the band. Each worker's
+  ///   - work: called with the number of the worker, under `workers`, and of the band. Each worker's
   ///     number is used by one thread at a time.
   package static func run(
     bands: Int, workers: Int, _ work: @Sendable (_ worker: Int, _ band: Int) -> Void

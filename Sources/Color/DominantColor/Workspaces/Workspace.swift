@@ -23,6 +23,7 @@ public final class Workspace {
   private var searches = ByPrecision<WindowSearch>()
   private var quickSearches = ByPrecision<QuickWindowSearch>()
   private(set) lazy var clusterer = KMeansClusterer(code: code)
+  let distinctCells = DistinctCells()
   private var colors: [ExactColors] = []
   private var hues = HueHistogram(HueScale())
   private var hueTables: (scale: HueScale, tables: ThreadTables<HueTable>)?
@@ -45,7 +46,7 @@ public final class Workspace {
 }
 
 extension Workspace {
-  /// Lends the histogram of a precision, empty; the body may use the rest of the workspace.
+  /// Calls a body with the histogram of a precision, empty; the body may use the rest of the workspace.
   func withHistogram<Result>(
     _ precision: HistogramPrecision, _ body: (inout ColorHistogram) -> Result
   ) -> Result {
@@ -55,7 +56,7 @@ extension Workspace {
     return body(&histogram)
   }
 
-  /// Lends the summary of method `distinct`, empty; the body may use the rest of the workspace.
+  /// Calls a body with the summary of method `distinct`, empty; the body may use the rest of the workspace.
   func withPlacedColors<Result>(_ body: (inout PlacedColors) -> Result) -> Result {
     var placed = placedColors ?? PlacedColors()
     placedColors = nil
@@ -64,7 +65,7 @@ extension Workspace {
     return body(&placed)
   }
 
-  /// Lends the histogram of hues of a scale, empty; the body may use the rest of the workspace.
+  /// Calls a body with the histogram of hues of a scale, empty; the body may use the rest of the workspace.
   func withHues<Result>(
     _ scale: HueScale, _ body: (inout HueHistogram) -> Result
   ) -> Result {
@@ -152,7 +153,7 @@ extension Workspace {
       tally: PixelTally(counted: counted, transparent: transparent, filtered: filtered))
   }
 
-  /// Lends the scratch memory of a sampled call; the body may count in full meanwhile.
+  /// Calls a body with the scratch memory of a sampled call; the body may count in full meanwhile.
   func withSample<Result>(
     _ precision: HistogramPrecision, _ body: (inout SampleTable, inout WindowCounts) -> Result
   ) -> Result {

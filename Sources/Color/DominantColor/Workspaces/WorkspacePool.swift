@@ -4,11 +4,11 @@ internal import CLibrary
   internal import Synchronization
 #endif
 
-/// Workspaces at rest, so that a call finds one warm instead of taking memory anew.
+/// Idle workspaces, so that a call finds one warm instead of taking memory anew.
 ///
 /// Holds as many as were in use at once, up to ``capacity``. Never waits: where another thread is
 /// just taking one, a new workspace is made. So a child that was forked at that moment, in which
-/// the lock is held by a thread that is no more, still gets its answers.
+/// the lock is held by a thread that is gone, still gets its answers.
 final class WorkspacePool: Sendable {
   /// The pool behind ``Dominant``.
   static let shared = WorkspacePool()
@@ -20,11 +20,11 @@ final class WorkspacePool: Sendable {
 
   private struct Resting: @unchecked Sendable {
     // SAFETY: a workspace here is referred to by the pool alone; `withWorkspace` takes it out
-    // under the lock before lending it, and puts it back when nobody uses it any more.
+    // under the lock before passing it on, and puts it back when it is no longer used.
     let workspace: Workspace
   }
 
-  /// Lends a workspace with the best instruction set and so many threads.
+  /// Calls a body with a workspace of the best instruction set and so many threads.
   func withWorkspace<Result>(
     threads: Int, _ body: (Workspace) -> Result
   ) -> Result {
@@ -41,7 +41,7 @@ final class WorkspacePool: Sendable {
     return taken.workspace
   }
 
-  /// Returns a workspace that nobody uses any more, and whose tables are empty.
+  /// Returns a workspace that is no longer used, and whose tables are empty.
   func giveBack(_ workspace: Workspace) {
     let resting = Resting(workspace: workspace)
     self.resting.withLockIfAvailable { kept in

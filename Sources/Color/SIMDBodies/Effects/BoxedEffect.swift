@@ -1,6 +1,6 @@
 /// An effect by weights that are looked up by colour: each pixel is blended with its grey.
 ///
-/// Where the processor gathers well, pixels outside the selection are told by a look-up within
+/// Where the processor gathers well, pixels outside the selection are found by a look-up within
 /// registers (``WeightedCells``), and the weights of the others gathered. Elsewhere in three steps,
 /// each a few vectors behind the one before: vectors find the boxes that pixels' colours lie in,
 /// their weights are looked up one by one, and vectors blend. So the processor, which is bound by
@@ -72,7 +72,7 @@ public struct BoxedEffect: Sendable {
     from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int,
     table: Table, scratch: UnsafeMutablePointer<UInt16>, measure: (Int) -> Void
   ) {
-    // SAFETY: the caller lends `count` readable words at the source and writable ones at the
+    // SAFETY: the caller passes `count` readable words at the source and writable ones at the
     // target, and scratch memory for all slots.
     let source = source ?? UnsafeRawPointer(target)
     let target = UnsafeMutableRawPointer(target)

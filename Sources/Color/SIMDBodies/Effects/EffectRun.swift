@@ -17,7 +17,7 @@ public enum EffectRun {
     from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int,
     by effect: (PixelChannels) -> (Lanes, Lanes)
   ) {
-    // SAFETY: the caller lends `count` readable words at the source and writable ones at the
+    // SAFETY: the caller passes `count` readable words at the source and writable ones at the
     // target; those of a step are read before any of them is written.
     let source = source ?? UnsafeRawPointer(target)
     let target = UnsafeMutableRawPointer(target)

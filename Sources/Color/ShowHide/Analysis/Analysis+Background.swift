@@ -12,7 +12,7 @@ extension Analysis {
   ///   - visibility: which pixels count.
   ///   - threads: how many threads may be used, 1 or more; the answer is the same with any.
   ///   - selection: which kernel counts; it decides speed, never the answer.
-  ///   - progress: told the fraction done, never falling, 1 at the end; one call at a time.
+  ///   - progress: called with the fraction done, never falling, 1 at the end; one call at a time.
   /// - Returns: the analysis, which holds the image.
   /// - Throws: `CancellationError` when the task was cancelled.
   /// - Complexity: O(*n*) in pixels.

@@ -5,7 +5,7 @@ internal import SIMDBodies
 /// The weights of colours by boxes, found as boxes come up and remembered.
 ///
 /// Colour space is cut into boxes of 8 levels a side (`ColorBoxes`). Most lie whole within a
-/// selection or whole without, which the bounds of their distances tell when the first pixel asks;
+/// selection or whole without, which the bounds of their distances show for the first pixel in them;
 /// of the others the weights of all colours are measured together. An object serves one thread.
 final class ColorWeights {
   private let measure: any WeightMeasure

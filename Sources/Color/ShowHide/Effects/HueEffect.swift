@@ -9,7 +9,6 @@ enum HueEffect {
   /// cannot tell from the other half.
   case soft(SoftHueEffect)
 
-  /// Prepares an effect.
   init(_ effect: Effect, range: HueRange, feather: Int) {
     let edge = SoftEdge(tolerance: range.tolerance, feather: feather)
     let greyThreshold = max(Int(range.scale.greyThreshold), 1)
@@ -23,7 +22,7 @@ enum HueEffect {
           weakSlope: edge.feather == 0 ? nil : WeakColors.slope, keepsSelected: effect == .show))
       return
     }
-    // An arc longer than half the circle is told by the rest, the whole circle by an empty rest.
+    // An arc longer than half the circle is given by the rest, the whole circle by an empty rest.
     let isArc = 2 * length < count
     let start = range.center - min(edge.tolerance, count) + count
     let (first, end) = isArc ? (start, start + length) : (start + length, start)

@@ -20,7 +20,7 @@ package struct PreparedEffect {
     self.kept = kept
   }
 
-  /// An effect by weights that somebody else made and wants back.
+  /// An effect by weights of another owner, who gets them back through `kept`.
   init(
     _ effect: Effect, weights: ColorWeights, keeping kept: AnyObject,
     instructionSet: InstructionSet

@@ -9,10 +9,10 @@ protocol WeightMeasure: AnyObject {
   /// The weight of a colour, in 256ths: the formula.
   func weight(of color: RGB8) -> Int
 
-  /// The weight that all colours of a box have by their bounds; `nil` where those do not tell.
+  /// The weight that all colours of a box have by their bounds; `nil` where those do not decide.
   func weight(from lowest: RGB8, to highest: RGB8) -> Int?
 
-  /// Writes the weights of all colours of a box, or `BoxedEffect.notFound` where only the formula tells.
+  /// Writes the weights of all colours of a box, or `BoxedEffect.notFound` where only the formula decides.
   func measure(
     from corner: RGB8, scratch: UnsafeMutablePointer<Double>,
     into block: UnsafeMutablePointer<UInt16>)
@@ -70,7 +70,7 @@ final class NearColorMeasure: WeightMeasure {
   ) {
     ColorDistance.coneResponses.withUnsafeBufferPointer { cones in
       guard let cones = cones.baseAddress else { return }
-      // SAFETY: the caller lends scratch memory and a block, both as large as the loop asks for.
+      // SAFETY: the caller passes scratch memory and a block, both as large as the loop asks for.
       code.boxWeights(
         boxes, cones, Int(corner.red), Int(corner.green), Int(corner.blue), scratch, block)
     }

@@ -63,9 +63,9 @@ extension PreparedEffect {
       self.init(effect, selecting: selection, instructionSet: instructionSet)
       return
     }
-    let lent = LentWeights(selection, from: kept) {
+    let borrowed = BorrowedWeights(selection, from: kept) {
       ColorWeights(seen.map { SeenMeasure($0, measure()) } ?? measure())
     }
-    self.init(effect, weights: lent.weights, keeping: lent, instructionSet: instructionSet)
+    self.init(effect, weights: borrowed.weights, keeping: borrowed, instructionSet: instructionSet)
   }
 }

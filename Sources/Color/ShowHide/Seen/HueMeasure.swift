@@ -45,7 +45,7 @@ final class HueMeasure: WeightMeasure {
   }
 
   /// How far the hues of a box without greys are from the middle of the range; `nil` where the corners
-  /// do not tell.
+  /// do not decide.
   private func distances(from lowest: RGB8, to highest: RGB8) -> ClosedRange<Int>? {
     let count = range.scale.binCount
     // Without a threshold: weak colours have hues too.

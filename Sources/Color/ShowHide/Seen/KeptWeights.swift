@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Tables of weights that nobody uses at the moment, for the next band of the same picture.
+/// Tables of weights that are not in use at the moment, for the next band of the same picture.
 ///
 /// An object of ``ColorWeights`` serves one thread at a time, and finds its weights anew.
 package final class KeptWeights: Sendable {
-  // SAFETY: Sendable because a table is in here only while nobody uses it.
+  // SAFETY: Sendable because a table is in here only while it is not in use.
   private struct Table: @unchecked Sendable {
     let selection: ColorSelection
     let weights: ColorWeights
@@ -35,8 +35,8 @@ package final class KeptWeights: Sendable {
   }
 }
 
-/// Tables that go back to where they came from.
-final class LentWeights {
+/// Tables that go back to where they came from when they are no longer used.
+final class BorrowedWeights {
   let weights: ColorWeights
   private let selection: ColorSelection
   private let owner: KeptWeights

@@ -62,7 +62,7 @@ extension PictureJob.Event {
     }
   }
 
-  /// The number of the work that an event tells of; `nil` for what people do.
+  /// The number of the work that an event is about; `nil` for what people do.
   var work: Int? {
     switch self {
     case .decoded(let work), .analysed(let work), .applied(let work), .failed(let work, _): work
@@ -70,7 +70,7 @@ extension PictureJob.Event {
     }
   }
 
-  /// The problem that an event tells of.
+  /// The problem that an event reports.
   var problem: String? {
     if case .failed(_, let problem) = self { problem } else { nil }
   }

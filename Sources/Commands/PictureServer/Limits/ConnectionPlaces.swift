@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Which connections may be open: so many together, and so many of each client.
 ///
-/// Where there are too many, one that waits for a request makes room, so that connections on which nothing
-/// happens keep nobody out. Without such a one the new connection is refused.
+/// Where there are too many, one that waits for a request makes room, so that idle
+/// connections keep no client out. Without such a one the new connection is refused.
 package final class ConnectionPlaces: Sendable {
   private struct Connection {
     let client: String
@@ -22,8 +22,6 @@ package final class ConnectionPlaces: Sendable {
   private let mostOfClient: Int
   private let state = Mutex(State())
 
-  /// Makes places.
-  ///
   /// - Parameters:
   ///   - most: connections together.
   ///   - mostOfClient: connections of each client.
@@ -37,7 +35,7 @@ package final class ConnectionPlaces: Sendable {
   /// Takes a new connection, which waits for its first request.
   ///
   /// - Parameters:
-  ///   - client: whom it counts to; `nil` for nobody, such as a proxy.
+  ///   - client: the client it counts to; `nil` for none, as of a proxy.
   ///   - close: closes it, from any thread.
   /// - Returns: its number; `nil` where there is no room.
   package func enter(client: String?, close: @escaping @Sendable () -> Void) -> Int? {

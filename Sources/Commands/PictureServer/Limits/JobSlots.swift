@@ -7,8 +7,6 @@ actor JobSlots {
   private var queue: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var lastNumber = 0
 
-  /// Makes places.
-  ///
   /// - Parameters:
   ///   - count: how many may work.
   ///   - waiting: how many may wait.

@@ -27,7 +27,7 @@ final class RateLimit: Sendable {
   func take(_ client: String, now: ContinuousClock.Instant = .now) throws(RequestFailure) {
     let missing: Double? = accounts.withLock { accounts in
       if accounts.count >= Self.mostAccounts {
-        // Full accounts say nothing. Where that is not enough, everybody begins anew.
+        // Full accounts can go. Where that is not enough, all accounts begin anew.
         accounts = accounts.filter { self.left($0.value, now) < burst }
         if accounts.count >= Self.mostAccounts { accounts = [:] }
       }

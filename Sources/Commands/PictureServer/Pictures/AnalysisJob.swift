@@ -76,7 +76,7 @@ struct AnalysisJob {
     }
   }
 
-  /// The kind of event that a line tells of, as the worker writes it: the first member.
+  /// The kind of event in a line, as the worker writes it: the first member.
   private static func kind(of line: [UInt8]) -> String? {
     let start = Array("{\"event\":\"".utf8)
     guard line.starts(with: start) else { return nil }

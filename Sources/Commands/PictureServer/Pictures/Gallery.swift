@@ -29,10 +29,10 @@ final class Gallery: Sendable {
   private struct State {
     var index = ""
     var reader: FolderReader?
-    var indexing: WorkerProcess?
+    var indexing: PictureWorker?
     var problem: String?
     var isIndexed = false
-    /// Whether the folder is looked at again when somebody asks for its pictures.
+    /// Whether the next request for the list looks at the folder again.
     var isDue = false
     var ordered: [Item]?
     var table: PackedTones?
@@ -45,7 +45,7 @@ final class Gallery: Sendable {
     let index: String
     let nothing: SpooledFile
 
-    func start(_ folder: String) throws(RequestFailure) -> WorkerProcess {
+    func start(_ folder: String) throws(RequestFailure) -> PictureWorker {
       try tool.index(folder, at: index, nothing: nothing.descriptor)
     }
   }
@@ -98,7 +98,7 @@ final class Gallery: Sendable {
   }
 
   private func read(with reader: FolderReader) {
-    let worker: WorkerProcess
+    let worker: PictureWorker
     do {
       worker = try reader.start(source.folder)
     } catch {
@@ -129,7 +129,6 @@ final class Gallery: Sendable {
     }
   }
 
-  /// Stops that.
   func stop() {
     state.withLock { state in
       state.reader = nil
@@ -182,8 +181,8 @@ final class Gallery: Sendable {
     var target: Target?
     if let text = query["color"], !text.isEmpty { target = try Target(text, within: within) }
     lookAgain()
-    // Asked first: what ends meanwhile may have been read too early, and is asked for again. Of later looks nothing is
-    // said: they find nothing, as a rule.
+    // Asked first: what ends meanwhile may have been read too early, and is asked for again. Later looks are not
+    // reported: as a rule they find nothing new.
     let isIndexing = state.withLock { $0.indexing != nil && !$0.isIndexed }
     let problem = try refresh()
     let (ordered, table, store) = state.withLock { ($0.ordered ?? [], $0.table, $0.store) }
@@ -257,7 +256,7 @@ final class Gallery: Sendable {
         state.ordered = ordered
       }
     } catch {
-      // An index at its birth has no tables yet.
+      // A new index has no tables yet.
       let isIndexing = state.withLock { $0.indexing != nil }
       if !isIndexing { return error.description }
     }

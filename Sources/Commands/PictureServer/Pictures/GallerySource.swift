@@ -1,6 +1,5 @@
 /// Where the pictures of the gallery come from.
 package struct GallerySource: Sendable {
-  /// The folder.
   package let folder: String
   /// Whether the folder is the person's own: then its index is kept in it.
   package let keepsIndex: Bool

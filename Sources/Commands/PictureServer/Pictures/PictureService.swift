@@ -91,8 +91,8 @@ package final class PictureService: Sendable {
       try await sink.send(try await gallery.list(query: request.query))
     default:
       try Self.check(request, is: ["GET", "HEAD"])
-      if let part = PagePart.all[path] {
-        try await sink.send(part.bytes, type: part.type)
+      if let file = PageFile.all[path] {
+        try await sink.send(file.bytes, type: file.type)
       } else if let (picture, wish) = Gallery.address(path) {
         try await sendGallery(picture, wish, request, sink)
       } else {

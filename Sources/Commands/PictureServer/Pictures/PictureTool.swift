@@ -34,9 +34,9 @@ package struct PictureTool: Sendable {
   /// What is asked was checked.
   func analyse(
     _ file: SpooledFile, side: Int, _ wish: AnalysisRequest = AnalysisRequest()
-  ) throws(RequestFailure) -> WorkerProcess {
+  ) throws(RequestFailure) -> PictureWorker {
     file.rewind()
-    return try WorkerProcess(
+    return try PictureWorker(
       path, ["analyse", "-", "--side", "\(side)"] + wish.options + options, input: file.descriptor,
       readsErrors: false, limit: Self.mostOutput)
   }
@@ -46,18 +46,18 @@ package struct PictureTool: Sendable {
   /// The colour and the numbers were checked; the name is the server's own.
   func apply(
     _ effect: EffectRequest, to file: SpooledFile, output: String
-  ) throws(RequestFailure) -> WorkerProcess {
+  ) throws(RequestFailure) -> PictureWorker {
     file.rewind()
-    return try WorkerProcess(
+    return try PictureWorker(
       path, [effect.effect, "-", "-o", output] + effect.options + options, input: file.descriptor,
       readsErrors: true, limit: 65_536)
   }
 
   /// Starts to bring an index of a folder up to date.
   func index(_ folder: String, at index: String, nothing: Int32) throws(RequestFailure)
-    -> WorkerProcess
+    -> PictureWorker
   {
-    try WorkerProcess(
+    try PictureWorker(
       path, ["index", folder, "--index", index] + options, input: nothing, readsErrors: true,
       limit: 1 << 20)
   }

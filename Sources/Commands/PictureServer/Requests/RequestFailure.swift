@@ -9,7 +9,6 @@ package struct RequestFailure: Error, Equatable, Sendable {
   /// The methods that are possible, where another was used.
   package let allowed: String?
 
-  /// Makes a failure.
   package init(
     _ status: Int, _ problem: String, retryAfter: Int? = nil, allowed: String? = nil
   ) {
@@ -39,6 +38,6 @@ package struct RequestFailure: Error, Equatable, Sendable {
   /// No request came.
   package static let noRequest = RequestFailure(408, "No request came.")
 
-  /// The client is gone; nobody reads the answer.
+  /// The client is gone; the answer is not read.
   package static let incomplete = RequestFailure(400, "The file did not arrive whole.")
 }

@@ -1,7 +1,7 @@
 /// Decides whether a request came from this server's own page.
 ///
 /// A page of another site can make a browser send requests here. Those that begin work have to name
-/// their origin, which no page can forge. And names that lead here by somebody else's DNS server
+/// their origin, which no page can forge. And names that another party's DNS server resolves to this one
 /// are refused, so that a foreign page cannot pass for this server's.
 package struct RequestGuard: Sendable {
   /// Host names that this server answers to, in lower case; addresses count without being listed

@@ -6,7 +6,7 @@ package struct ResponseHead: Sendable {
   package let status: Int
   /// Header fields, names in lower case.
   package let fields: [(name: String, value: String)]
-  /// How many bytes follow; `nil` where nobody knows before the last.
+  /// How many bytes follow; `nil` where that is not known before the last.
   package let length: Int?
 
   init(
@@ -62,7 +62,6 @@ extension ResponseSink {
     try await finish()
   }
 
-  /// Sends JSON.
   func send(_ value: JSONValue) async throws {
     try await send(Array((value.line + "\n").utf8), type: "application/json")
   }

@@ -7,7 +7,6 @@ internal import Synchronization
 /// Files that arrive have no name in it; files that are made have one for as long as they are written.
 /// A server that was killed leaves its folder, and the next one removes it.
 final class ScratchFolder: Sendable {
-  /// The folder.
   let path: String
   private let lock: Int32
   private let isRemoved = Mutex(false)
@@ -28,8 +27,8 @@ final class ScratchFolder: Sendable {
     } catch {
       throw ServerStartFailure("There is no folder for what is in work: \(error).")
     }
-    // It gets its name when it is locked: a server that starts now removes folders whose lock nobody
-    // holds.
+    // It gets its name when it is locked: a server that starts now removes folders whose lock
+    // is free.
     let unlocked = PathParts.join(path, Self.lockName + ".new")
     lock = open(unlocked, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 {
@@ -87,7 +86,7 @@ final class ScratchFolder: Sendable {
     rmdir(folder)
   }
 
-  /// Removes the folders of servers that are no longer there: nobody holds their locks.
+  /// Removes the folders of servers that are no longer there: their locks are free.
   private static func removeLeftovers(in parent: String) {
     for name in names(inFolder: parent) ?? [] where name.hasPrefix(prefix) {
       let folder = PathParts.join(parent, name)

@@ -4,7 +4,6 @@ internal import Synchronization
 
 /// A file that arrived, on the disk without a name, so that memory does not grow with it.
 final class SpooledFile: Sendable {
-  /// Its descriptor.
   let descriptor: Int32
   private let size = Mutex(0)
 

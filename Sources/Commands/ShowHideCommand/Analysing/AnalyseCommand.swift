@@ -11,7 +11,7 @@ internal import Reporting
 /// Not for people: the server of the page runs it, sandboxed, for every picture that arrives.
 struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "analyse",
+    commandName: "analyse", _superCommandName: "showhide",
     abstract: "Tell a page about a picture, as JSON lines.",
     shouldDisplay: false)
 

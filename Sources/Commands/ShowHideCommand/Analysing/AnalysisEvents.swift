@@ -10,7 +10,6 @@ enum AnalysisEvents {
   /// How many degrees to either side of a hue a page selects at first.
   private static let usualTolerance = 20
 
-  /// An event.
   static func event(_ kind: String, _ fields: [JSONValue.Field]) -> JSONValue {
     .object([.init("event", .string(kind))] + fields)
   }

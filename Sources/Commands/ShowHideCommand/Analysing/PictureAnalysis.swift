@@ -5,7 +5,7 @@ internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
 
-/// Finds out what a page needs to know of a picture, and tells it as it becomes known.
+/// Finds out what a page needs to know of a picture, and reports it as it becomes known.
 ///
 /// First the size and format (`opened`), then how far reading is (`progress`), then a small picture
 /// and all hues (`decoded`), and at last the colours (`analysed`).
@@ -23,18 +23,18 @@ struct PictureAnalysis {
 
   /// Reads the picture twice: for its pixels, and for its colours, which a profile may change.
   ///
-  /// - Parameter tell: takes each event as soon as it is known.
+  /// - Parameter report: takes each event as soon as it is known.
   /// - Throws: ``CommandFailure``.
-  func run(_ tell: (JSONValue) -> Void) async throws(CommandFailure) {
+  func run(_ report: (JSONValue) -> Void) async throws(CommandFailure) {
     let content = try input.open(limit: decoder.limits.fileBytes)
-    let (header, roles) = try await readPixels(content, tell)
+    let (header, roles) = try await readPixels(content, report)
     let found = try content.palette(request.reader)
     var entry = PaletteEntry(
       path: "picture", width: header.width, height: header.height, isExact: true, warnings: [],
       palette: found.palette, isNamed: true)
-    // Of a picture whose colours sRGB has, there is nothing more to tell.
+    // Of a picture whose colours sRGB has, there is nothing more to report.
     entry.displayP3 = found.displayP3.flatMap { $0.allSatisfy(\.isInSRGB) ? nil : $0 }
-    tell(try AnalysisEvents.analysed(entry, roles: roles))
+    report(try AnalysisEvents.analysed(entry, roles: roles))
   }
 
   /// The message where there is no such picture.
@@ -43,12 +43,12 @@ struct PictureAnalysis {
   }
 
   private func readPixels(
-    _ content: InputContent, _ tell: (JSONValue) -> Void
+    _ content: InputContent, _ report: (JSONValue) -> Void
   ) async throws(CommandFailure) -> (ImageHeader, [NamedRole]) {
     var reader = try content.makeReader(decoder)
     let header = reader.header
     let (width, height) = (reader.rowWidth, reader.rowCount)
-    tell(AnalysisEvents.opened(header))
+    report(AnalysisEvents.opened(header))
     let background = try background(content)
     let visibility = leftOut.visibility(minimumAlpha: VisibilityRule().minimumAlpha)
     let hues = SummaryBuilder(
@@ -60,7 +60,7 @@ struct PictureAnalysis {
     let conversion = FileColors(header) { () throws(ImageCodecError) in
       try reader.colorProfile()
     }.conversion
-    let colors = AccentColors(width: width, height: height, visibility: visibility)
+    let colors = RoleSearch(width: width, height: height, visibility: visibility)
     var rows = 0
     while var band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
       conversion?.convert(&band)
@@ -72,7 +72,7 @@ struct PictureAnalysis {
         throw CommandFailure.stopped
       }
       rows += band.height
-      tell(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
+      report(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
     }
     let picture = try shrinking { () throws(ImageCodecError) in
       try small.upright(header.orientation)
@@ -82,7 +82,7 @@ struct PictureAnalysis {
       try PNGEncoder(compressionLevel: 1).encode(picture)
     }
     let found = colors.found()
-    tell(
+    report(
       AnalysisEvents.decoded(
         picture, png: png, hues: hues.summary(), accents: found.accents,
         warnings: reader.warnings.map(\.message)))

@@ -75,12 +75,12 @@ struct PictureArguments: ParsableArguments {
     return PicturePlan(
       search: Result { () throws(CommandFailure) in
         try further.search(inputs, leavingOut: output)
-      }, output: output, writer: try writer(), jobCount: try running.jobCount(),
+      }, output: output, saving: try saving(), jobCount: try running.jobCount(),
       decoder: try limits.decoder(), isQuiet: running.quiet)
   }
 
   /// How outputs are written.
-  private func writer() throws(UsageError) -> PictureWriter {
+  private func saving() throws(UsageError) -> SavingOptions {
     guard (1...100).contains(quality) else {
       throw UsageError("--quality takes 1 to 100, not \(quality).")
     }
@@ -97,17 +97,17 @@ struct PictureArguments: ParsableArguments {
     guard chroma == nil || chroma == "444" || chroma == "420" else {
       throw UsageError("--chroma takes 444 or 420, not \(chroma ?? "").")
     }
-    return PictureWriter(
+    return SavingOptions(
       quality: quality,
       chroma: chroma.map { $0 == "444" ? JPEGEncoder.ChromaSubsampling.none : .half },
       effort: effort,
       background: behind, strip: try stripped(), replacesAnimations: firstFrame,
-      replacesExisting: force, standardOutputFormat: try standardOutputFormat())
+      files: OutputFiles(replacesExisting: force), standardOutputFormat: try standardOutputFormat())
   }
 
   /// The format of what goes to standard output.
   private func standardOutputFormat() throws(UsageError) -> ImageFormat {
-    let isStandardOutput = output == PictureTarget.standardOutput
+    let isStandardOutput = output == OutputFiles.standardOutput
     if isStandardOutput, Terminal(descriptor: 1).isTerminal {
       throw UsageError("A picture is not text. Name a file with -o, or redirect the output.")
     }
@@ -140,7 +140,7 @@ struct PicturePlan: Sendable {
   /// The pictures, or why a list of them cannot be read.
   let search: Result<InputSearch, CommandFailure>
   let output: String
-  let writer: PictureWriter
+  let saving: SavingOptions
   let jobCount: Int
   let decoder: ImageDecoder
   let isQuiet: Bool

@@ -8,7 +8,7 @@ internal import ShowHide
 struct ShowCommand: EffectCommand {
   static let effects: [Effect] = [.show]
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    commandName: "show", _superCommandName: "showhide",
     abstract: "Keep one colour of each picture and grey the rest.",
     discussion: """
       The colour is each picture's dominant hue unless --color names another; the result line says \
@@ -38,7 +38,7 @@ struct ShowCommand: EffectCommand {
 struct HideCommand: EffectCommand {
   static let effects: [Effect] = [.hide]
   static let configuration = CommandConfiguration(
-    commandName: "hide",
+    commandName: "hide", _superCommandName: "showhide",
     abstract: "Grey one colour of each picture and keep the rest.",
     discussion: """
       The colour is each picture's dominant hue unless --color names another; the result line says \
@@ -64,7 +64,7 @@ struct HideCommand: EffectCommand {
 struct BothCommand: EffectCommand {
   static let effects: [Effect] = [.show, .hide]
   static let configuration = CommandConfiguration(
-    commandName: "both",
+    commandName: "both", _superCommandName: "showhide",
     abstract: "Write the pair: one colour kept, and the same colour greyed.",
     discussion: """
       -o out.jpg writes out-show.jpg and out-hide.jpg. The two are complements: with a hard edge, \

@@ -7,7 +7,7 @@ internal import ShowHide
 /// `showhide filter`: thresholds for red, green and blue.
 struct FilterCommand: AsyncParsableCommand, PictureCommand {
   static let configuration = CommandConfiguration(
-    commandName: "filter",
+    commandName: "filter", _superCommandName: "showhide",
     abstract: "Let only some red, green and blue pass.",
     discussion: """
       A range is the least and the most that passes, such as 100..255; a single number is the \

@@ -10,7 +10,7 @@ internal import Reporting
 /// `showhide find`: pictures by their colours.
 struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find",
+    commandName: "find", _superCommandName: "showhide",
     abstract: "Find pictures by a colour, or those like a picture.",
     discussion: """
       Searches the folder, by default the current one, with the index that 'showhide index' made \
@@ -151,17 +151,17 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   func run() async throws {
     let plan = plan()
     do {
-      let writer = PictureWriter(replacesExisting: file.force)
-      if let output = file.output { try writer.checkIsFree(output) }
+      let files = OutputFiles(replacesExisting: file.force)
+      if let output = file.output { try files.checkIsFree(output) }
       let found = try await FindRun(plan: plan, index: index).run()
       if found.isEmpty, !running.quiet {
-        tell(plan.target.hasDistance ? "No picture is near enough." : "No picture matches.")
+        writeMessage(plan.target.hasDistance ? "No picture is near enough." : "No picture matches.")
       }
       let bytes = try document(found, plan)
       guard let output = file.output else { return StandardOutput.write(bytes) }
-      try writer.write(bytes, to: output)
+      try files.write(bytes, to: output)
     } catch let failure as CommandFailure {
-      tell("Error: \(failure.message)")
+      writeMessage("Error: \(failure.message)")
       throw failure.exitCode
     }
   }

@@ -7,7 +7,7 @@ internal import Reporting
 /// `showhide formats`: which files this machine reads and writes.
 struct FormatsCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "formats",
+    commandName: "formats", _superCommandName: "showhide",
     abstract: "List the formats that this machine reads and writes.",
     discussion: """
       PNG, JPEG, GIF and BMP are always read. The other formats take libraries of the system, which are \

@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide index`: the colours of a folder's pictures, kept for `showhide find`.
 struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "index",
+    commandName: "index", _superCommandName: "showhide",
     abstract: "Keep the colours of a folder's pictures, to find them by colour.",
     discussion: """
       Reads every \(ImageFormat.allNames) in the folder and in those below it, and keeps its \
@@ -76,7 +76,7 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         throw CommandFailure(error)
       }
       if store.isOld, !running.quiet {
-        tell(
+        writeMessage(
           "The index '\(path)' was made by an older version, which kept less of each picture. They are "
             + "read again.")
       }
@@ -84,15 +84,15 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         folder: folder, store: store, request: plan.request,
         batch: Batch(jobs: plan.jobs, isQuiet: running.quiet), rereads: reread)
       let outcome = try await run.run()
-      if !running.quiet { try tellOutcome(outcome, store) }
+      if !running.quiet { try writeOutcome(outcome, store) }
       if outcome.exitCode != .success { throw outcome.exitCode }
     } catch let failure as CommandFailure {
-      tell("Error: \(failure.message)")
+      writeMessage("Error: \(failure.message)")
       throw failure.exitCode
     }
   }
 
-  private func tellOutcome(_ outcome: IndexRun.Outcome, _ store: ColorIndexStore) throws {
+  private func writeOutcome(_ outcome: IndexRun.Outcome, _ store: ColorIndexStore) throws {
     let summary = try store.summary()
     func count(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide name`: what colours are called.
 struct NameCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "name",
+    commandName: "name", _superCommandName: "showhide",
     abstract: "Name colours, and say which text can be read on them.",
     discussion: """
       For each colour the nearest name of CSS and of the xkcd colour survey, with the difference \

@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide palette`: the colours of pictures.
 struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "palette",
+    commandName: "palette", _superCommandName: "showhide",
     abstract: "Print the colours of pictures.",
     discussion: """
       The palette is by method distinct: colours that differ clearly, first the two that cover most, \
@@ -193,14 +193,14 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         palettes: format.writer(
           on: terminal, isNamed: names, hasDisplayP3: request.hasDisplayP3),
         output: file.output,
-        files: PictureWriter(replacesExisting: file.force), batch: batch))
+        files: OutputFiles(replacesExisting: file.force), batch: batch))
   }
 
   func run() async throws {
     StartUpPages.giveBack()
     let plan = plan()
     var list: PathList?
-    try telling { () throws(CommandFailure) in list = try further.open() }
+    try exitOnFailure { () throws(CommandFailure) in list = try further.open() }
     let code = try await plan.batch.write(
       inputs, list: list, isRecursive: further.recursive, request: plan.request)
     if code != .success { throw code }

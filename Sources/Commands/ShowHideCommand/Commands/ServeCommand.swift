@@ -8,7 +8,7 @@ internal import Files
 /// The server is a program of its own beside this one, so that this one stays small and starts at once.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
+    commandName: "serve", _superCommandName: "showhide",
     abstract: "Show and hide colours in the browser, and browse a folder by colour.",
     discussion: """
       Prints the address of a page on this machine: choose a picture, see it with only its dominant \
@@ -41,11 +41,11 @@ struct ServeCommand: ParsableCommand {
       return
     }
     guard cause == ENOENT else {
-      tell(
+      writeMessage(
         "Error: '\(program)' could not be started: \(systemMessage(cause)).")
       throw ExitCode.unavailable
     }
-    tell(
+    writeMessage(
       "Error: The server is not there: '\(program)'. Start it with 'make serve' where this was built, "
         + "or install it with 'make install'.")
     throw ExitCode.unavailable

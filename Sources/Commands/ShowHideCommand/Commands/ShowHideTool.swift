@@ -65,10 +65,10 @@ struct ShowHideTool: AsyncParsableCommand {
       exit(withError: ValidationError(complaint))
     }
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try (command as? any SandboxedCommand)?.enterSandbox()
       if let known = command as? any AsyncParsableCommand {
-        // SAFETY: nobody but this function has the command, and it waits for its end.
+        // SAFETY: only this function has the command, and it waits for its end.
         nonisolated(unsafe) var asynchronous = known
         try await asynchronous.run()
       } else {
@@ -77,6 +77,24 @@ struct ShowHideTool: AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// What a command line asks for.
+  ///
+  /// The command that its first word names reads the rest. The parser of all of them together would look at
+  /// that command's options five times, which takes longer than a small picture. (With a
+  /// `_superCommandName` a command also does not ask first whether it is to write a completion script.) Help, and what
+  /// the command refuses, is the whole tool's answer.
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let named = configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first
+    }
+    if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == named
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// A file whose name begins with a dash, such as `-dash.png` out of `*.png`, named so that no

@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide sunflower`: a series of pictures as one.
 struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sunflower",
+    commandName: "sunflower", _superCommandName: "showhide",
     abstract: "Draw a series of pictures as a sunflower of their colours.",
     discussion: """
       One circle a picture, in the first colour of its palette, from the middle outwards, each at \
@@ -100,10 +100,10 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
 
   func run() async throws {
     let plan = plan()
-    let writer = PictureWriter(replacesExisting: force)
-    try telling { () throws(CommandFailure) in try writer.checkIsFree(output) }
+    let files = OutputFiles(replacesExisting: force)
+    try exitOnFailure { () throws(CommandFailure) in try files.checkIsFree(output) }
     var search = InputSearch([])
-    try telling { () throws(CommandFailure) in search = try further.search(inputs) }
+    try exitOnFailure { () throws(CommandFailure) in search = try further.search(inputs) }
     let found = search.found
     let batch = Batch(jobs: plan.jobs, isQuiet: running.quiet)
     batch.warn(search.remarks)
@@ -132,9 +132,9 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     guard code != .interrupted else { throw code }
     if pictures.isEmpty { throw code == .success ? ExitCode.noInput : code }
     let drawing = SunflowerDrawing(plan.order.sorted(pictures), side: size)
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       let bytes = plan.isSVG ? Array(drawing.svg.utf8) : try drawing.png(for: output)
-      try writer.write(bytes, to: output)
+      try files.write(bytes, to: output)
     }
     if !running.quiet {
       let noun = pictures.count == 1 ? "picture" : "pictures"

@@ -8,7 +8,7 @@ internal import Reporting
 /// `showhide theme`: colours of an interface, from a picture.
 struct ThemeCommand: PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "theme",
+    commandName: "theme", _superCommandName: "showhide",
     abstract: "Make the colours of an interface from a picture, light and dark.",
     discussion: """
       Background, surface, text, muted text, primary and accent. Each begins as a colour of the \
@@ -64,12 +64,12 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
 
   func run() throws {
     let plan = plan()
-    try telling { () throws(CommandFailure) in
-      let files = PictureWriter(replacesExisting: file.force)
+    try exitOnFailure { () throws(CommandFailure) in
+      let files = OutputFiles(replacesExisting: file.force)
       if let output = file.output { try files.checkIsFree(output) }
       let entry = try plan.request.readPalette(of: Input(path: input))
       if !running.quiet {
-        for warning in entry.warnings { tell("Warning: '\(entry.path)': \(warning)") }
+        for warning in entry.warnings { writeMessage("Warning: '\(entry.path)': \(warning)") }
       }
       guard let theme = InterfaceTheme(of: entry.palette) else {
         let reason = entry.absenceByColor ?? ""

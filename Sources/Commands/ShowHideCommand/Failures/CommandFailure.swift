@@ -11,14 +11,14 @@ struct CommandFailure: Error, Equatable, Sendable {
   let exitCode: ExitCode
   /// Whether it was only for the memory that other inputs used at that moment.
   var isTransient = false
-  /// The cause alone, without the file and without options, for who typed neither; `nil` where the
+  /// The cause alone, without the file and without options, for callers that gave neither; `nil` where the
   /// message has neither.
   var cause: String?
 
-  /// Whether somebody asked to stop.
+  /// Whether a stop was requested.
   var isStop = false
 
-  /// Somebody asked to stop.
+  /// A stop was requested.
   static var stopped: CommandFailure {
     CommandFailure(message: "The work was stopped.", exitCode: .interrupted, isStop: true)
   }
@@ -97,18 +97,18 @@ struct CommandFailure: Error, Equatable, Sendable {
   }
 }
 
-/// Tells a failure that ends the whole command, and ends it with its exit code.
-func telling(_ body: () throws(CommandFailure) -> Void) throws(ExitCode) {
+/// Writes the message of a failure that ends the whole command, and throws its exit code.
+func exitOnFailure(_ body: () throws(CommandFailure) -> Void) throws(ExitCode) {
   do {
     try body()
   } catch {
-    tell("Error: \(error.message)")
+    writeMessage("Error: \(error.message)")
     throw error.exitCode
   }
 }
 
 /// Writes a line to standard error, with nothing in it that a terminal would take as a command:
 /// names of files may hold anything.
-func tell(_ line: String) {
+func writeMessage(_ line: String) {
   StandardError.write(PathText.printable(line) + "\n")
 }

@@ -21,7 +21,7 @@ struct Input: Hashable, Sendable {
   /// The name without folders and extension; `stdin` for standard input.
   var stem: String { isStandardInput ? "stdin" : PathParts(path).stem }
 
-  /// Lends the content: an open file, or the bytes of standard input, at most as many as the limit.
+  /// Calls a body with the content: an open file, or the bytes of standard input, up to the limit.
   func withContent<Result>(
     limit: Int,
     file body: (ImageFile) throws(ImageCodecError) -> Result,

@@ -13,7 +13,7 @@ struct OutputNames {
   let isFolder: Bool
 
   /// Whether the picture goes to standard output.
-  var isStandardOutput: Bool { output == PictureTarget.standardOutput }
+  var isStandardOutput: Bool { output == OutputFiles.standardOutput }
 
   /// Decides what `-o` means.
   ///
@@ -25,7 +25,7 @@ struct OutputNames {
   init(_ output: String, suffixes: [String], inputCount: Int) throws(UsageError) {
     self.output = output
     self.suffixes = suffixes
-    if output == PictureTarget.standardOutput {
+    if output == OutputFiles.standardOutput {
       let count = inputCount * suffixes.count
       guard count == 1 else {
         throw UsageError(
@@ -38,7 +38,7 @@ struct OutputNames {
     var bare = output[...]
     while bare.count > 1, bare.last == "/" { bare.removeLast() }
     let kind = FileKind(path: String(bare))
-    let saysFormat = PictureWriter.format(ofName: output) != nil
+    let saysFormat = SavingOptions.format(ofName: output) != nil
     isFolder =
       kind == .folder || output.hasSuffix("/") || inputCount > 1
       || suffixes.count > 1 && kind == .absent && PathParts(output).fileExtension.isEmpty
@@ -54,7 +54,7 @@ struct OutputNames {
       throw UsageError(
         "'\(output)' is a file, and a folder is needed there. Name another.")
     }
-    if kind == .absent, !output.hasSuffix("/"), let format = PictureWriter.format(ofName: output) {
+    if kind == .absent, !output.hasSuffix("/"), let format = SavingOptions.format(ofName: output) {
       throw UsageError(
         "\(inputCount) inputs go into a folder, but '\(output)' is the name of a \(format) file. "
           + "Name a folder, or end it in / if that is what it should be called.")

@@ -6,9 +6,6 @@ internal import Files
 /// Standard output gets all bytes at once when the picture is complete, so that a reader never takes a
 /// part of a picture for one. Until then they are held: as many as the file would have.
 final class PictureTarget {
-  /// The path that stands for standard output.
-  static let standardOutput = "-"
-
   /// The file; `nil` for standard output.
   private let file: WholeFile?
   /// What goes to standard output.
@@ -17,12 +14,8 @@ final class PictureTarget {
   /// Begins a picture.
   ///
   /// - Throws: ``CommandFailure`` that names the file.
-  init(_ path: String, replacingExisting: Bool) throws(CommandFailure) {
-    guard path != Self.standardOutput else {
-      file = nil
-      return
-    }
-    file = try PictureWriter(replacesExisting: replacingExisting).begin(path)
+  init(_ path: String, _ files: OutputFiles) throws(CommandFailure) {
+    file = path == OutputFiles.standardOutput ? nil : try files.begin(path)
   }
 
   /// Writes bytes behind those before.

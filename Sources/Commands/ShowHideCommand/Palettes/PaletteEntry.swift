@@ -24,21 +24,21 @@ struct PaletteEntry: Equatable, Sendable {
   var distinctColors: Int?
   /// Why there is no dominant colour, in words; `nil` where there is one.
   var absence: String?
-  /// Where each swatch is, `nil` for one without a pixel of its own; `nil` where that is not told.
+  /// Where each swatch is, `nil` for one without a pixel of its own; `nil` where that is not reported.
   var places: [SwatchPlace?]?
-  /// The mean colour; `nil` where that is not told.
+  /// The mean colour; `nil` where that is not reported.
   var average: AverageColor?
-  /// Whether the BlurHash is told.
+  /// Whether the BlurHash is reported.
   var hasBlurHash = false
   /// The BlurHash; `nil` where no pixel counts.
   var blurHash: String?
-  /// The background, or why there is none; `nil` where that is not told.
+  /// The background, or why there is none; `nil` where that is not reported.
   var background: BackgroundFinding?
-  /// What colours are good for; `nil` where that is not told.
+  /// What colours are good for; `nil` where that is not reported.
   var roles: PaletteRoles?
-  /// The swatches' colours in Display P3; `nil` where that is not told.
+  /// The swatches' colours in Display P3; `nil` where that is not reported.
   var displayP3: [DisplayP3Color]?
-  /// The dominant colour in Display P3; `nil` where that is not told.
+  /// The dominant colour in Display P3; `nil` where that is not reported.
   var dominantInDisplayP3: DisplayP3Color?
 
   /// The colours in words, in the order of the swatches; empty where they are not named.

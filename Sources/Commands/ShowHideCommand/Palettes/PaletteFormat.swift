@@ -58,7 +58,7 @@ enum PaletteFormat: String, NamedFormat, Sendable {
   /// - Parameters:
   ///   - terminal: what the reader's screen can show; only the table asks.
   ///   - isNamed: whether colours are named.
-  ///   - hasDisplayP3: whether colours are told in Display P3 too.
+  ///   - hasDisplayP3: whether colours are given in Display P3 too.
   /// - Returns: a writer for one document.
   func writer(
     on terminal: Terminal, isNamed: Bool = false, hasDisplayP3: Bool = false

@@ -10,15 +10,15 @@ struct PaletteRequest: Sendable {
   private(set) var reader: FilePaletteReader
   /// Whether colours are named.
   var isNamed = false
-  /// Whether roles are told.
+  /// Whether roles are reported.
   var hasRoles = false
-  /// Whether places are told, which takes a second look at every pixel.
+  /// Whether places are reported, which takes a second look at every pixel.
   var hasPlaces = false
-  /// Whether the mean colour is told, which takes a look at every pixel of its own.
+  /// Whether the mean colour is reported, which takes a look at every pixel of its own.
   var hasAverage = false
-  /// Whether the BlurHash is told, which takes another look.
+  /// Whether the BlurHash is reported, which takes another look.
   var hasBlurHash = false
-  /// Whether the background is told, which takes a look at every pixel of its own unless it is left out.
+  /// Whether the background is reported, which takes a look at every pixel of its own unless it is left out.
   var hasBackground = false
 
   /// Checks what was typed.
@@ -63,7 +63,7 @@ struct PaletteRequest: Sendable {
     reader.leavesOutBackground = colors.hasBackground
   }
 
-  /// Whether colours are told in Display P3 too.
+  /// Whether colours are given in Display P3 too.
   var hasDisplayP3: Bool { reader.gamut == .displayP3 }
 
   /// Counts in a gamut.

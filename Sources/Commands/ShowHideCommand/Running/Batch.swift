@@ -14,7 +14,7 @@ struct Batch {
   ///
   /// - Parameters:
   ///   - items: what to work on.
-  ///   - count: how many; `nil` when nobody knows before the last, and there is no progress to
+  ///   - count: how many; `nil` when it is not known before the last, and there is no progress to
   ///     show.
   ///   - isPointless: asked before each item is begun; once true, no further one is.
   ///   - name: how to name an item in the progress line.
@@ -49,7 +49,7 @@ struct Batch {
       progress.clear()
       if case .failure(let failure) = result {
         // Of several pictures that were worked on, once.
-        if !(failure.isStop && isStopped) { tell("Error: \(failure.message)") }
+        if !(failure.isStop && isStopped) { writeMessage("Error: \(failure.message)") }
         if code == .success { code = failure.exitCode }
         isStopped = isStopped || failure.isStop
       }
@@ -73,11 +73,11 @@ struct Batch {
   func warn(_ path: String, _ message: String, duringWork isDuringWork: Bool = false) {
     guard !isQuiet else { return }
     if isDuringWork, Terminal(descriptor: 2).isTerminal { StandardError.write("\r\u{1B}[2K") }
-    tell("Warning: '\(path)': \(message)")
+    writeMessage("Warning: '\(path)': \(message)")
   }
 
   /// Tells what was found on the way to the inputs, unless quiet.
   func warn(_ remarks: [String]) {
-    if !isQuiet { for remark in remarks { tell("Warning: \(remark)") } }
+    if !isQuiet { for remark in remarks { writeMessage("Warning: \(remark)") } }
   }
 }

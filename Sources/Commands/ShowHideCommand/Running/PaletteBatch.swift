@@ -7,7 +7,7 @@ struct PaletteBatch {
   var palettes: any PaletteWriter
   /// The file; `nil` for standard output.
   let output: String?
-  let files: PictureWriter
+  let files: OutputFiles
   let batch: Batch
 
   /// Reads inputs and writes their palettes, in order.
@@ -23,7 +23,7 @@ struct PaletteBatch {
     _ arguments: [String], list: PathList?, isRecursive: Bool = false, request: PaletteRequest
   ) async throws -> ExitCode {
     var file: WholeFile?
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       if let output { file = try files.begin(output) }
     }
     let searches = arguments.map {
@@ -74,10 +74,10 @@ struct PaletteBatch {
     }
     emit { () throws(CommandFailure) in try palettes.closing() }
     if let failure {
-      tell("Error: \(failure.message)")
+      writeMessage("Error: \(failure.message)")
       throw code == .success ? failure.exitCode : code
     }
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       if let failure = list?.failure { throw failure }
       do throws(FileAccessError) {
         try file?.commit()

@@ -31,9 +31,9 @@ struct PictureBatch: Sendable {
   ///
   /// - Throws: `ExitCode` unless all went well, `ValidationError` for a wrong command line.
   func run() async throws {
-    let (writer, jobCount) = (plan.writer, plan.jobCount)
+    let (saving, jobCount) = (plan.saving, plan.jobCount)
     var looked: InputSearch?
-    try telling { () throws(CommandFailure) in looked = try plan.search.get() }
+    try exitOnFailure { () throws(CommandFailure) in looked = try plan.search.get() }
     guard let search = looked else { return }
     var found = search.found
     var files = found.compactMap { try? $0.get() }
@@ -71,7 +71,7 @@ struct PictureBatch: Sendable {
     decoder.threads = threads
     let told = Announcements()
     let work = PictureWork(
-      decoder: decoder, writer: writer, change: change, threads: threads,
+      decoder: decoder, saving: saving, change: change, threads: threads,
       announce: { path, warning in
         // A picture that waits for memory is begun anew.
         if told.isNew("\(path)\n\(warning)") { batch.warn(path, warning, duringWork: true) }
@@ -104,7 +104,7 @@ struct PictureBatch: Sendable {
   ///
   /// - Throws: `ExitCode`, after the cause was printed.
   static func makeOutputFolder(_ path: String) throws {
-    try telling { () throws(CommandFailure) in
+    try exitOnFailure { () throws(CommandFailure) in
       do throws(FileAccessError) {
         try makeFolder(at: path)
       } catch {
@@ -118,9 +118,9 @@ struct PictureBatch: Sendable {
   > {
     do {
       let input = try job.input.get()
-      for output in job.outputs { try work.writer.checkIsFree(output) }
+      for output in job.outputs { try work.saving.files.checkIsFree(output) }
       let outcome = try await work.run(input, outputs: job.outputs)
-      let targets = job.outputs.map { $0 == PictureTarget.standardOutput ? "standard output" : $0 }
+      let targets = job.outputs.map { $0 == OutputFiles.standardOutput ? "standard output" : $0 }
         .joined(separator: ", ")
       return .success(
         Outcome(

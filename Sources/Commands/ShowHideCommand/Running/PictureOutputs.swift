@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import CommandText
+internal import Files
 internal import ImageCodecs
 internal import Pixels
 
@@ -7,9 +9,11 @@ internal import Pixels
 actor PictureOutputs {
   /// A file in the making.
   private struct Output {
-    let plan: PictureWriter.Plan
+    let plan: SavingOptions.Plan
     let target: PictureTarget
     let writer: ImageRowWriter
+    /// Where rows wait that come one after the other and are turned; `nil` where none have to.
+    let turned: TurnedRows?
   }
 
   private let outputs: [Output]
@@ -27,13 +31,15 @@ actor PictureOutputs {
   ///
   /// - Parameters:
   ///   - plans: what to write, one for each image that the change makes.
+  ///   - files: where they go.
   ///   - change: what is done with the rows.
+  ///   - waiting: of each file that is turned where its rows wait; none where the whole picture comes at once.
   ///   - part: the part of the picture, as it is stored, that is changed; `nil` for all of it.
   ///   - threads: how many threads may work on them.
   /// - Throws: ``CommandFailure`` that names the file.
   init(
-    _ plans: [PictureWriter.Plan], change: PictureChange.Prepared, part: PicturePart? = nil,
-    threads: Int
+    _ plans: [SavingOptions.Plan], in files: OutputFiles, change: PictureChange.Prepared,
+    waiting: [String: UnnamedFile] = [:], part: PicturePart? = nil, threads: Int
   ) throws(CommandFailure) {
     var outputs: [Output] = []
     for plan in plans {
@@ -42,8 +48,10 @@ actor PictureOutputs {
           plan.format, width: plan.width, height: plan.height, isOpaque: plan.isOpaque,
           encoding: plan.encoding)
       }
-      let target = try PictureTarget(plan.path, replacingExisting: plan.replacesExisting)
-      outputs.append(Output(plan: plan, target: target, writer: writer))
+      let target = try PictureTarget(plan.path, files)
+      let stored = plan.turn.swapsSides ? plan.height : plan.width
+      let turned = waiting[plan.path].map { TurnedRows(in: $0, turn: plan.turn, width: stored) }
+      outputs.append(Output(plan: plan, target: target, writer: writer, turned: turned))
     }
     self.outputs = outputs
     self.change = change
@@ -57,7 +65,7 @@ actor PictureOutputs {
     }
   }
 
-  /// The share of the picture, or of its part, that is selected; `nil` where nobody asked.
+  /// The share of the picture, or of its part, that is selected; `nil` where it was not asked for.
   var selectedShare: Double? { counted?.share }
 
   /// Changes the next rows and writes them.
@@ -72,20 +80,28 @@ actor PictureOutputs {
       throw .noMemory(outputs.first?.plan.path ?? "", error.description)
     }
     for (image, output) in zip(changed, outputs) {
-      let path = output.plan.path
+      if let turned = output.turned {
+        try turned.append(image)
+        continue
+      }
       let upright: ImageBuffer
       do {
         upright = try output.plan.turn.upright(image)
       } catch {
-        throw .noMemory(path, error.description)
+        throw .noMemory(output.plan.path, error.description)
       }
-      let bytes = try encoding(path) { () throws(ImageCodecError) in
-        try upright.withPixels { view throws(ImageCodecError) in
-          try output.writer.write(view, threads: threads)
-        }
-      }
-      try output.target.append(bytes)
+      try encode(upright, output)
     }
+  }
+
+  /// Writes rows as they are in the file.
+  private func encode(_ rows: ImageBuffer, _ output: Output) throws(CommandFailure) {
+    let bytes = try encoding(output.plan.path) { () throws(ImageCodecError) in
+      try rows.withPixels { view throws(ImageCodecError) in
+        try output.writer.write(view, threads: threads)
+      }
+    }
+    try output.target.append(bytes)
   }
 
   private func apply(to rows: PixelView) throws(ImageGeometryError) {
@@ -106,9 +122,15 @@ actor PictureOutputs {
 
   /// Ends the files, once all rows are written, and gives them their names.
   ///
+  /// - Parameter pixels: about how many are turned at a time, of those whose rows waited.
   /// - Throws: ``CommandFailure`` that names the file.
-  func finish() throws(CommandFailure) {
+  func finish(pixels: Int = .max) throws(CommandFailure) {
     for output in outputs {
+      try output.turned?.forEachBand(pixels: pixels, output.plan.path) {
+        rows throws(CommandFailure) in
+        if Interruption.isRequested { throw .stopped }
+        try encode(rows, output)
+      }
       let bytes = try encoding(output.plan.path) { () throws(ImageCodecError) in
         try output.writer.finish()
       }

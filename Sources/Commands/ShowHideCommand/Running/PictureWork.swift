@@ -1,6 +1,7 @@
 internal import CommandText
 internal import DominantColor
 internal import FilePalettes
+internal import Files
 internal import ImageCodecs
 internal import Pixels
 internal import Reporting
@@ -10,10 +11,11 @@ internal import ShowHide
 ///
 /// A picture of moderate size is decoded once and held. A large one is streamed, so that memory
 /// does not grow with it: its rows are decoded a second time where the change asks for all hues
-/// first, and while rows are changed and written, the next ones are decoded.
+/// first, and while rows are changed and written, the next ones are decoded. Those of a picture that is turned
+/// wait on the disk.
 struct PictureWork: Sendable {
   let decoder: ImageDecoder
-  let writer: PictureWriter
+  let saving: SavingOptions
   let change: PictureChange
   let threads: Int
   /// Tells what is known of a file before anything is made of it: its path, and a sentence.
@@ -46,21 +48,34 @@ struct PictureWork: Sendable {
     let content = try input.open(limit: decoder.limits.fileBytes)
     let reader = try content.makeReader(decoder)
     let source = try PictureSource(input, reader)
-    try writer.checkKeepsFrames(of: source.header, input, outputs: paths)
+    try saving.checkKeepsFrames(of: source.header, input, outputs: paths)
     let announced = reader.warnings.map(\.message) + source.warnings
     for warning in announced { announce(input.path, warning) }
-    let isTurned = source.header.orientation != .up && paths.contains(where: writer.turns)
     let pixelCount = source.header.width * source.header.height
     do {
-      guard pixelCount > mostPixelsHeld, !isTurned else {
+      guard pixelCount > mostPixelsHeld, let waiting = rowsWaiting(for: source, paths) else {
         return try await runHolding(source, reader, input, paths).without(announced)
       }
-      return try await runStreaming(source, reader, content, paths).without(announced)
+      return try await runStreaming(source, reader, content, paths, waiting).without(announced)
     } catch let missing as MissingRole {
       let cause = "no \(missing.role): \(missing.reason)."
       throw CommandFailure(
         message: "'\(input.path)': \(cause)", exitCode: .badData, cause: cause)
     }
+  }
+
+  /// Of each output that is turned while it is written, where its rows wait; `nil` where there is no place for them, as
+  /// in a sandbox and before standard output.
+  private func rowsWaiting(for source: PictureSource, _ paths: [String]) -> [String: UnnamedFile]? {
+    var waiting: [String: UnnamedFile] = [:]
+    guard TurnedRows.wait(for: source.header.orientation) else { return waiting }
+    for path in paths where saving.turns(path) {
+      guard path != OutputFiles.standardOutput,
+        let file = UnnamedFile(in: PathParts(path).folder)
+      else { return nil }
+      waiting[path] = file
+    }
+    return waiting
   }
 
   private func runHolding(
@@ -77,9 +92,10 @@ struct PictureWork: Sendable {
     let look = try await look(at: decoded.image, source, part, input.path)
     let prepared = try change.prepare(look)
     let isOpaque = prepared.keepsOpacity && decoded.image.withPixels { $0.isOpaque }
-    let plans = paths.map { writer.plan($0, for: source, isOpaque: isOpaque) }
+    let plans = paths.map { saving.plan($0, for: source, isOpaque: isOpaque) }
     try Self.checkGoesOn()
-    let outputs = try PictureOutputs(plans, change: prepared, part: part, threads: threads)
+    let outputs = try PictureOutputs(
+      plans, in: saving.files, change: prepared, part: part, threads: threads)
     try await outputs.write(decoded.image)
     try Self.checkGoesOn()
     try await outputs.finish()
@@ -153,9 +169,9 @@ struct PictureWork: Sendable {
   }
 
   /// Counts colours where the change asks for them.
-  private func colors(of source: PictureSource, _ part: PicturePart?) -> AccentColors? {
+  private func colors(of source: PictureSource, _ part: PicturePart?) -> RoleSearch? {
     guard change.wantsRoles else { return nil }
-    return AccentColors(
+    return RoleSearch(
       width: part?.columns.count ?? source.header.width,
       height: part?.rows.count ?? source.header.height, hasBrand: change.wantsBrand,
       visibility: visibility, selection: KernelSelection.automatic.limited(toThreads: threads))
@@ -210,7 +226,7 @@ struct PictureWork: Sendable {
   /// Adds some rows, or what of them lies in a part.
   private static func add(
     _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, without background: Background?,
-    to colors: AccentColors
+    to colors: RoleSearch
   ) {
     band.withPixels { view in
       let pixels = part.map { $0.inside(view, firstRow: firstRow)?.pixels } ?? view
@@ -291,7 +307,7 @@ struct PictureWork: Sendable {
 
   private func runStreaming(
     _ source: PictureSource, _ first: consuming ImageRowReader, _ content: InputContent,
-    _ paths: [String]
+    _ paths: [String], _ waiting: [String: UnnamedFile]
   ) async throws -> Outcome {
     var reader = first
     var hues: HueHistogram?
@@ -335,9 +351,10 @@ struct PictureWork: Sendable {
     look.take(colors)
     let prepared = try change.prepare(look)
     let plans = paths.map {
-      writer.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)
+      saving.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)
     }
-    let outputs = try PictureOutputs(plans, change: prepared, part: part, threads: threads)
+    let outputs = try PictureOutputs(
+      plans, in: saving.files, change: prepared, waiting: waiting, part: part, threads: threads)
     let pixels = plans.contains { $0.format == .png } ? pixelsPerPNGBand : pixelsPerBand
     var next = try content.readBand(of: &reader, pixels: pixels)
     var used: ImageBuffer?
@@ -352,7 +369,7 @@ struct PictureWork: Sendable {
       try await outputs.write(
         content.makeRows(reader.missingRows, width: source.header.width))
     }
-    try await outputs.finish()
+    try await outputs.finish(pixels: pixels)
     return await outcome(
       prepared, outputs, part,
       warnings: reader.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))

@@ -52,7 +52,7 @@ extension SandboxedCommand {
       }
     }
     if let list = sandboxedList {
-      // Nobody knows before reading it what a list names.
+      // What a list names is known when it has been read.
       grants.append(.reading("/"))
       if list != "-" { grants.append(.reading(list)) }
     }

@@ -9,7 +9,6 @@ struct ContactSheet {
   static let cell = 240
   static let strip = 24
   static let margin = 8
-  /// The most pictures of a sheet.
   static let mostPictures = 400
 
   private var image: ImageBuffer

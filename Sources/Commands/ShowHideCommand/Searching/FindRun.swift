@@ -25,7 +25,7 @@ struct FindRun {
     let place = try IndexPlace(searching: plan.folder, index: index)
     let store = try IndexPlace.opening(place.path)
     if store.isOld {
-      tell(
+      writeMessage(
         "Warning: The index '\(place.path)' was made by an older version and knows eight colours of "
           + "each picture. Run 'showhide index' again to find all.")
     }

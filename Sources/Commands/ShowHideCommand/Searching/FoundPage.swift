@@ -13,7 +13,6 @@ struct FoundPage {
   let query: String
   let pictures: [FoundPicture]
 
-  /// The page.
   var html: String {
     let noun = pictures.count == 1 ? "picture" : "pictures"
     return """

@@ -19,7 +19,7 @@ struct FoundPicture: Equatable, Sendable {
   var matched: RGB8?
 }
 
-/// The ways of telling what was found, by the names people type.
+/// The formats of what was found, by the names people type.
 enum FoundFormat: String, NamedFormat, Sendable {
   case table
   case paths

@@ -10,7 +10,7 @@ struct PictureLook: Sendable {
   var hues: HueHistogram?
   /// Its colours by method `distinct`.
   private(set) var palette: Palette?
-  /// What its colours are good for; `nil` where nobody asked.
+  /// What its colours are good for; `nil` where it was not asked for.
   private(set) var roles: PaletteRoles?
   /// The background that was left out of it.
   var background: Background?
@@ -24,7 +24,7 @@ struct PictureLook: Sendable {
   }
 
   /// Takes the colours that were counted, if any were.
-  mutating func take(_ colors: AccentColors?) {
+  mutating func take(_ colors: RoleSearch?) {
     guard let found = colors?.found() else { return }
     (palette, roles) = (found.palette, found.roles)
   }

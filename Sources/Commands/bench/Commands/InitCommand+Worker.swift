@@ -8,7 +8,7 @@ internal import Reporting
 ///
 /// The library is built with a placeholder, which is run once. Then examples of the README take its place,
 /// until one compiles, or holds no mistake that is seen without running it. Nothing of the README is run:
-/// it may write files or open connections, and nobody has read it where it now stands.
+/// it may write files or open connections, and the user has not reviewed it.
 extension InitCommand {
   /// Writes the worker and tries it.
   ///

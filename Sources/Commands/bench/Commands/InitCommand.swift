@@ -117,7 +117,7 @@ struct InitCommand: ParsableCommand {
           + " Compare commits: bench compare HEAD~1"))
   }
 
-  /// A template with what a build tells there is to measure; without that no file stays.
+  /// A template with what a build shows there is to measure; without that no file stays.
   private func completed(
     _ template: SuiteTemplate, by recognition: SuiteRecognition, _ repository: SuiteRepository,
     path: String

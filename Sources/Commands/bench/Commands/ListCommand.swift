@@ -30,7 +30,7 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var suite: SuiteOptions
 
-  @OptionGroup var place: PlaceOptions
+  @OptionGroup var place: InPlaceOption
 
   @OptionGroup var results: FormatOptions
 
@@ -49,7 +49,7 @@ struct ListCommand: ParsableCommand {
 }
 
 /// The option `--in-place`.
-struct PlaceOptions: ParsableArguments {
+struct InPlaceOption: ParsableArguments {
   @Flag(
     help: "Take the programs beside the suite file as they are, without a checkout and a build.")
   var inPlace = false

@@ -158,7 +158,7 @@ struct NightlyCommand: ParsableCommand {
   }
 }
 
-/// What a night is told as.
+/// The pages that report a night.
 private struct NightPages {
   let store: HistoryStore
   let environment: RunEnvironment

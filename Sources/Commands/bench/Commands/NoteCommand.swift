@@ -72,7 +72,7 @@ struct NoteCommand: ParsableCommand {
   /// The longest note, in bytes: for more there are links.
   private static let longestText = 1000
 
-  private var place: SeriesPage.NotePlace {
+  private var noted: SeriesPage.NotedPoint {
     if let commit { return .commit(commit) }
     return runNumber.map { .run(RunID($0)) } ?? .newest
   }
@@ -82,7 +82,7 @@ struct NoteCommand: ParsableCommand {
     let words = try reportingFailures {
       let store = try history.openExisting(FleetScope(series: [series]))
       let page = try SeriesPage(series, of: store)
-      let run = try page.run(at: place)
+      let run = try page.run(at: noted)
       try store.apply(.note, to: series, run: run, at: WallClock.now, reason: text)
       try history.share()
       return page.words(of: run)

@@ -48,7 +48,7 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var suite: SuiteOptions
 
-  @OptionGroup var place: PlaceOptions
+  @OptionGroup var place: InPlaceOption
 
   @Option(
     parsing: .unconditional,

@@ -86,7 +86,7 @@ struct WorkCommand: ParsableCommand {
     return done
   }
 
-  /// Tells the series what the verdict means, if it is still suspected.
+  /// Applies the verdict to the series, if it is still suspected.
   private func settle(
     _ job: ConfirmationJob, _ ending: JobRunner.Ending, _ fleet: FleetSession
   ) throws {

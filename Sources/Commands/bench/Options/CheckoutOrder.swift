@@ -16,7 +16,7 @@ enum CheckoutOrder {
     guard let first = hashes.first, let last = hashes.last,
       let checkout = workingFolder().flatMap(GitCheckout.init(containing:))
     else { return nil }
-    // One question tells whether the history is of this repository at all.
+    // One question shows whether the history is of this repository at all.
     let some = [first, hashes[hashes.count / 2], last]
     guard
       some.contains(where: {

@@ -206,7 +206,7 @@ struct HistoryOptions: ParsableArguments {
     return .file(store.path, since: scope.since, fleet: overview)
   }
 
-  /// Shares with the server what was written; a history in a file is shared with nobody.
+  /// Sends what was written to the server; a history in a file stays where it is.
   func share(
     message: @escaping (Notice) -> Void = MessageOptions.standardError(isQuiet: false)
   ) throws {

@@ -61,7 +61,7 @@ struct SuiteOptions: ParsableArguments {
   /// - Parameters:
   ///   - revision: the commit to measure; `nil` for the working tree.
   ///   - isInPlace: whether programs are taken as they are, without a checkout.
-  ///   - message: told when the installed suite is taken.
+  ///   - message: called when the installed suite is taken.
   /// - Returns: the suite.
   /// - Throws: ``HarnessFailure`` when there is none, or no home folder.
   func sourceOrInstalled(

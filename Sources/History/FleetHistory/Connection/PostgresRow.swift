@@ -3,7 +3,6 @@ struct PostgresRow: Equatable {
   /// The columns; nil for NULL.
   let columns: [[UInt8]?]
 
-  /// A column as bytes.
   func bytes(_ column: Int) throws(FleetError) -> [UInt8] {
     guard columns.indices.contains(column), let bytes = columns[column] else {
       throw FleetError(.damaged, "The server left out a value that this program needs.")
@@ -11,7 +10,6 @@ struct PostgresRow: Equatable {
     return bytes
   }
 
-  /// A column as text.
   func text(_ column: Int) throws(FleetError) -> String {
     String(decoding: try bytes(column), as: UTF8.self)
   }

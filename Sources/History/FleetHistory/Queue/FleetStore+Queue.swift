@@ -43,7 +43,7 @@ extension FleetStore {
   ///
   /// - Parameters:
   ///   - machineClass: The class of the worker.
-  ///   - worker: What people call the worker's machine.
+  ///   - worker: The name of the worker's machine.
   ///   - patience: How long a worker may give no sign, in seconds.
   /// - Returns: The job; nil where there is none.
   /// - Throws: ``FleetError``.

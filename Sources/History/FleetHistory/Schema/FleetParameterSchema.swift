@@ -1,7 +1,7 @@
 /// What a suite says of its series, in place of columns that only kernels and images filled.
 ///
 /// The old columns stay, and so do those of views: programs of the version before may be writing while the tables change,
-/// and dashboards of people read `kernel` and `image`. Each row has both, whoever wrote it.
+/// and dashboards of people read `kernel` and `image`. Each row has both, whichever version wrote it.
 enum FleetParameterSchema {
   static let script: StaticString = """
     ALTER TABLE bench.series

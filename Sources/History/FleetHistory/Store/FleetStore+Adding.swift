@@ -193,7 +193,6 @@ extension FleetStore {
 }
 
 extension PortableRun {
-  /// The names of all its series.
   var seriesNames: Set<String> {
     Set(sessions.flatMap(\.measurements).map(\.record.series.name))
   }

@@ -118,7 +118,7 @@ extension FleetStore {
   ///   - query: The class, the only series if there is one, and the horizon.
   ///   - names: Series whose older events are wanted too.
   /// - Returns: The events, oldest first.
-  /// - Throws: ``FleetError`` when the server cannot be reached, or has an event nobody knows.
+  /// - Throws: ``FleetError`` when the server cannot be reached, or has an event of an unknown kind.
   func transitions(
     of query: RunQuery, andAllOf names: [String]
   ) throws(FleetError) -> [PortableTransition] {

@@ -2,7 +2,6 @@ internal import CLibrary
 package import TimingHistory
 
 extension ExampleHistory {
-  /// The machine of the example.
   package static let machine = MachineIdentity(
     secret: "example", name: "runner-1", machineClass: MachineClass(name: classes[0]))
 

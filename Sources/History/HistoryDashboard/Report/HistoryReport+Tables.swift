@@ -127,7 +127,6 @@ private struct TableRuns {
     return places
   }
 
-  /// The runs in an order.
   func reported(in order: [Int], at time: Int64) -> [ReportedRun] {
     var placed = [Int](repeating: 0, count: order.count)
     for (number, place) in order.enumerated() { placed[place] = number }

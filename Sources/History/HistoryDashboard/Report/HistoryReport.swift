@@ -18,7 +18,7 @@ package struct HistoryReport: Equatable, Sendable {
   package let madeAt: Int64
   /// Whether the figures are made up.
   package var isExample: Bool
-  /// Where the commits can be seen; nil where nobody said.
+  /// Where the commits can be seen; nil if not given.
   package var repository: RepositoryLinks?
   /// The other machines and classes; nil for a history of one file.
   package var fleet: FleetOverview?

@@ -12,7 +12,7 @@ package struct ReportedRun: Equatable, Sendable {
   package let note: String?
   /// The place of its environment in ``HistoryReport/environments``; nil when none was recorded.
   package let environment: Int?
-  /// What people call the machine that measured it; nil when it was not recorded.
+  /// The name of the machine that measured it; nil when it was not recorded.
   package var machine: String?
 }
 
@@ -53,7 +53,6 @@ package struct ReportedChange: Equatable, Sendable {
   /// How sure it is: the evidence as a multiple of what a change needs, at least 1.
   package let evidence: Double
 
-  /// Makes a change of known parts.
   init(index: Int, effect: Double, cause: ShiftCause, evidence: Double = 1) {
     self.index = index
     self.effect = effect

@@ -1,6 +1,6 @@
 package import TimingHistory
 
-/// The status light of a series: its state, or that its level became worse since somebody last judged it.
+/// The status light of a series: its state, or that its level became worse since it was last judged.
 package enum SeriesLight: String, CaseIterable, Sendable, Codable {
   /// A fresh paired session has shown that it became worse.
   case regressed
@@ -17,7 +17,7 @@ package enum SeriesLight: String, CaseIterable, Sendable, Codable {
   /// It is measured no more.
   case ended
 
-  /// Tells the light of a series.
+  /// Decides the light of a series.
   ///
   /// - Parameters:
   ///   - state: Where the nights left the series.
@@ -57,11 +57,11 @@ package enum SeriesLight: String, CaseIterable, Sendable, Codable {
     case .accepted: "A person accepted the worse level."
     case .recovered: "It is as good as before its regression."
     case .ok: "Nothing is known against it."
-    case .ended: "It is measured no more; what its level did then is nobody's task now."
+    case .ended: "It is no longer measured; what its level did then needs no action."
     }
   }
 
-  /// Whether somebody has to look.
+  /// Whether it needs attention.
   package var needsAttention: Bool {
     switch self {
     case .regressed, .suspect, .risen: true

@@ -7,7 +7,6 @@ package enum ReportMarkdown {
   /// How many of the newest runs a sparkline shows.
   package static let sparklineRuns = 24
 
-  /// The text of a report.
   package static func text(of report: HistoryReport) -> String {
     var text = "### \(Markup.markdown(report.headline))\n\n"
     if report.isExample { text += "An example: these figures are made up.\n\n" }

@@ -6,7 +6,7 @@ public enum CheckBetter: String, CaseIterable, Sendable {
   case lower
   /// Rises: of rates.
   case higher
-  /// What each series' unit tells; of a series whose unit does not every change is an alarm.
+  /// What each series' unit says; of a series whose unit does not every change is an alarm.
   case unit
   /// None: every change is an alarm.
   case nothing = "none"

@@ -37,7 +37,7 @@ public enum CheckMoment: Equatable, Sendable {
 
   /// The first point of a series at which a change is new.
   ///
-  /// Where the series does not tell, every change is new: nothing passes because it is unknown.
+  /// Where the series does not show it, every change is new: nothing passes because it is unknown.
   ///
   /// - Parameters:
   ///   - count: how many points the series has.

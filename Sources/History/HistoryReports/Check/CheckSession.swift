@@ -134,7 +134,7 @@ public struct CheckSession {
     for index in checked.indices {
       checked[index].clearKnown(by: former)
       let name = checked[index].check.name
-      // A change may be lost in what was measured since: that is said, for somebody may work on it.
+      // A change may be lost in what was measured since: that is reported, as someone may work on it.
       for change in memory?.note(checked[index].found, of: name) ?? [] {
         message(
           .warning(

@@ -53,7 +53,7 @@ public struct CheckedSeries {
   /// - Parameters:
   ///   - points: its points, oldest first.
   ///   - record: what it measures.
-  ///   - transitions: what happened to it: changes that somebody has judged or accepted are no alarm.
+  ///   - transitions: what happened to it: changes that were judged or accepted are no alarm.
   ///   - settings: how it is checked.
   public init(
     _ points: [SeriesPoint], of record: SeriesRecord, transitions: [SeriesTransition] = [],
@@ -141,7 +141,7 @@ public struct CheckedSeries {
     return needed.map { .tooShort(needed: $0) } ?? .clean
   }
 
-  /// Whether it is an alarm because nobody says which values are better.
+  /// Whether it is an alarm because it is unknown which values are better.
   var isAlarmForLackOfDirection: Bool { verdict.isAlarm && direction == nil }
 
   /// What later checks are to know of it.
@@ -165,7 +165,7 @@ public struct CheckedSeries {
     if case .ended(let last) = verdict { last } else { nil }
   }
 
-  /// Clears an alarm of a series that is measured no more: nobody can act on it.
+  /// Clears an alarm of a series that is no longer measured: there is nothing to do about it.
   ///
   /// - Parameter newest: when the newest point of any series was measured, in milliseconds since 1970.
   mutating func retire(by newest: Int64) {

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A hidden folder that is filled before it takes its name.
 ///
-/// Its lock (`flock`) ends with its process, and so tells the next one what was left by a killed
+/// Its lock (`flock`) ends with its process, and so shows the next one what was left by a killed
 /// one.
 struct DraftFolder {
   let path: String

@@ -91,7 +91,7 @@ struct ReportFolder {
     }
   }
 
-  /// Removes the files of former pages; whoever has such a page open sees what the page itself holds.
+  /// Removes the files of former pages; a page that is open in a browser shows what the page itself holds.
   private func removeFormerFiles(but newest: String?) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     where SeriesFiles.isFolder(name) && name != newest {
@@ -118,7 +118,7 @@ struct ReportFolder {
       .filter { !($0.hasPrefix(".") && $0.hasSuffix(".partial")) && !SeriesFiles.isFolder($0) }
     guard let first = names.first else { return .emptyFolder }
     guard names.contains("index.html") else { return .otherFolder("'\(first)'") }
-    // The mark is near the top; the rest of a foreign file is nobody's business.
+    // The mark is near the top; the rest of another program's file is not read.
     let handle = FileHandle(forReadingAtPath: page)
     let start = (try? handle?.read(upToCount: 4096)) ?? Data()
     try? handle?.close()

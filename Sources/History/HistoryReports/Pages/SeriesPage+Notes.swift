@@ -4,7 +4,7 @@ public import TimingHistory
 
 extension SeriesPage {
   /// The point that a note is about.
-  public enum NotePlace: Equatable, Sendable {
+  public enum NotedPoint: Equatable, Sendable {
     /// The newest one.
     case newest
     /// The first one of a commit, or of the beginning of one.
@@ -15,19 +15,19 @@ extension SeriesPage {
 
   /// The run of a point that a note is about.
   ///
-  /// - Parameter place: Which point.
+  /// - Parameter noted: Which point.
   /// - Returns: The run.
   /// - Throws: ``HistoryError`` when the series has no such point.
-  public func run(at place: NotePlace) throws(HistoryError) -> RunID {
+  public func run(at noted: NotedPoint) throws(HistoryError) -> RunID {
     let point =
-      switch place {
+      switch noted {
       case .newest: points.last
       case .commit(let commit): points.first { $0.commit?.hasPrefix(commit) ?? false }
       case .run(let run): points.first { $0.run == run }
       }
     if let point { return point.run }
     let what =
-      switch place {
+      switch noted {
       case .newest: "has no points"
       case .commit(let commit): "has no point of a commit '\(printable(commit))'"
       case .run(let run): "has no point of run \(run.value)"

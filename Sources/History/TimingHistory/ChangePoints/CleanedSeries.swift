@@ -27,7 +27,7 @@ struct CleanedSeries {
 
   /// From this ratio of the largest level to the least on, logarithms are considered.
   private static let widestPlainRange = 2.5
-  /// The fewest points on each side whose noise tells whether it is proportional to the level.
+  /// The fewest points on each side whose noise shows whether it is proportional to the level.
   private static let fewestCompared = 8
 
   /// The values: distances from the series' median in deviations of the noise around it.

@@ -23,7 +23,7 @@ enum GrowthSearch {
   /// With more it is noise, on whose coarse steps a slight slope was laid. The sizes of commits, as
   /// unequal as they are, have a tenth of that.
   private static let mostUnevenness = 30.0
-  /// Growths on each side whose median tells what is usual at a point.
+  /// Growths on each side whose median shows what is usual at a point.
   private static let neighbors = 7
   /// In how many series the usual growths of commits, whose tail is taken for exponential, reach a
   /// step.

@@ -2,7 +2,6 @@
 struct LevelSegment {
   /// The points.
   let range: Range<Int>
-  /// The mean.
   private(set) var mean: Double
   /// The first value.
   let first: Double

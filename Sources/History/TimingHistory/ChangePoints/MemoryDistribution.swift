@@ -99,7 +99,6 @@ struct MemoryDistribution: Equatable {
 
   /// What the residuals about levels add up to, noisy stretches weighing no more than quiet ones.
   private struct ResidualSums {
-    /// The squares.
     private(set) var squares = 0.0
     /// The products of neighbours.
     private(set) var products = 0.0

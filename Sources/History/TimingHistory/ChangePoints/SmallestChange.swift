@@ -25,7 +25,7 @@ public struct SmallestChange: Equatable, Sendable, Codable {
 
   /// The normal deviate of ``probability``.
   private static let deviate = 1.6449
-  /// Beyond so many points nobody waits.
+  /// The most points that are worth waiting for.
   private static let mostPoints = 10_000
 
   /// Weighs a level; nil where there is no noise to tell from.

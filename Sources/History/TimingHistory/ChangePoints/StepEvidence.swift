@@ -31,7 +31,7 @@ struct StepEvidence: Equatable {
   /// Up to so many points after it, the newest step has the whole bonus; from twice as many, none.
   private static let newestPoints = 40.0
 
-  /// Points on each side that tell how loud the noise is beside a step.
+  /// Points on each side that show how loud the noise is beside a step.
   static let neighbourhood = 25
   /// The same where noise comes in bursts.
   static let burst = 8

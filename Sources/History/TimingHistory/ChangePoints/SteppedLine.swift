@@ -167,7 +167,7 @@ struct SteppedLine {
 
   /// The evidence for each step, beside the slope and the other steps.
   ///
-  /// A slope explains a part of a step: what it leaves of the step's squares tells how much surer
+  /// A slope explains a part of a step: what it leaves of the step's squares shows how much surer
   /// the step would be without it.
   func evidence(_ parts: [LevelSegment], _ noise: NoiseEstimate) -> [StepEvidence] {
     steps.indices.map { number in

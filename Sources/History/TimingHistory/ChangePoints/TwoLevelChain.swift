@@ -8,7 +8,6 @@ internal import Measuring
 struct TwoLevelChain {
   /// Consecutive stays that belong to the chain.
   struct Habit {
-    /// The points.
     let points: Range<Int>
     /// How often the series goes from one level to the other.
     let switches: Int
@@ -204,7 +203,7 @@ struct TwoLevelChain {
   ///
   /// It is held against the earlier visits to its level. Where these are few, and short beside the stays at
   /// the other level, they say little of how long such a chain stays; a stay that has outlasted them
-  /// all is what somebody wanted. A habit has more of them, or longer ones.
+  /// all is intended. A habit has more of them, or longer ones.
   private static func hasLanded(_ stays: ArraySlice<Range<Int>>) -> Bool {
     guard let newest = stays.last, newest.count >= shortestLanding else { return false }
     let last = stays.index(before: stays.endIndex)

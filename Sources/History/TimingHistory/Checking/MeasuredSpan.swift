@@ -1,11 +1,11 @@
-/// When a series was measured, as far as it tells whether it still is.
+/// When a series was measured, as far as it shows whether it still is.
 public struct MeasuredSpan: Equatable, Sendable {
   /// When its newest point was measured, in milliseconds since 1970.
   public let last: Int64
   /// The median time between its newest points, in milliseconds; nil for a single point.
   public let usualGap: Int64?
 
-  /// Points that tell how often a series is measured: how it was years ago does not matter.
+  /// Points that show how often a series is measured: how it was years ago does not matter.
   private static let newestPoints = 21
   /// A series that was left out for less than a month may come back.
   private static let shortestPause: Int64 = 30 * 86_400_000

@@ -29,7 +29,7 @@ public struct SeriesCheck: Equatable, Sendable {
   public let modes: SeriesModes?
   /// The smallest change of the newest level that would be found; nil where that is not known.
   public let smallestChange: SmallestChange?
-  /// Why there is a change at a point that somebody asked for, or why not.
+  /// Why there is a change at a point that the caller names, or why not.
   public var explanation: StepExplanation?
 
   /// Looks for changes in values, and for their causes in the builds that made them.

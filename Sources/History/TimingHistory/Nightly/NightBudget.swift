@@ -24,7 +24,7 @@ public struct NightBudget: Equatable, Sendable {
 
     /// What nights show of a series.
     ///
-    /// Steps of the level count little: it is the median of the differences of neighbours that tells
+    /// Steps of the level count little: it is the median of the differences of neighbours that shows
     /// how values vary.
     ///
     /// - Parameter nights: of each night, oldest first, the logarithm of its value, the 95 % interval of

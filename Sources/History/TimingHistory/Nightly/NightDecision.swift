@@ -127,7 +127,7 @@ extension NightlyPolicy {
     }
     switch night.screening {
     case .quiet: return outcome(.quiet, nil, [])
-    // Judged is judged: or the same shift would be told again every night.
+    // A judged shift stays judged, or it would be reported again every night.
     case .vetoed: return outcome(.environment, .environment, [.suspicion, .dismissal])
     case .suspicious: break
     }

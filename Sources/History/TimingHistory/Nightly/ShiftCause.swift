@@ -16,7 +16,7 @@ public enum ShiftCause: String, CaseIterable, Sendable, Codable {
   /// The relative change of the instruction count above which the work is another.
   public static let otherWork = 0.003
 
-  /// Tells the cause of a shift between two builds.
+  /// Finds the cause of a shift between two builds.
   public init(from before: BuildIdentity, to after: BuildIdentity) {
     if after.isSameBuild(as: before) {
       self = .environment

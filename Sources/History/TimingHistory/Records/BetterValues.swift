@@ -1,7 +1,7 @@
 public import Measuring
 
 extension BenchmarkMetric.Better {
-  /// Tells which values are better from their unit; less is better where it is not known.
+  /// Decides by their unit which values are better; less is better where it is not known.
   ///
   /// - Parameter unit: `ns`, `ops/sec`, `MB/s`, `fps`.
   public init(unit: String) { self = MeasuredUnit(unit).better ?? .less }

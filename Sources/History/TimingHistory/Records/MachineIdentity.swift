@@ -1,10 +1,10 @@
 internal import Hashing
 
-/// A machine that measures: which one it is, what people call it and what its times compare with.
+/// A machine that measures: which one it is, its name, and what its times compare with.
 public struct MachineIdentity: Hashable, Sendable {
   /// Sixteen or more characters that no other machine has.
   public let id: String
-  /// What people call it.
+  /// Its name for people.
   public let name: String
   /// The class that its times are compared in.
   public let machineClass: MachineClass
@@ -22,7 +22,7 @@ public struct MachineIdentity: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - secret: The text of `/etc/machine-id`, or another text that stays the same.
-  ///   - name: What people call the machine.
+  ///   - name: The machine's name for people.
   ///   - machineClass: The class that its times are compared in.
   public init(secret: String, name: String, machineClass: MachineClass) {
     let text = "swift-dominant-color machine\n" + secret

@@ -11,7 +11,7 @@ public struct SeriesPoint: Equatable, Sendable {
   public let commit: String?
   /// The fingerprint of the environment.
   public let fingerprint: String?
-  /// What people call the machine that measured; nil when it was not recorded.
+  /// The name of the machine that measured; nil when it was not recorded.
   public let machine: String?
   /// Whether it was its session's reference: its ratios are then all one.
   public let isReference: Bool

@@ -12,7 +12,7 @@ public struct SeriesRecord: Equatable, Hashable, Sendable {
   public var items: Double?
   /// The name of the metric that its values are of; nil for a time.
   public var metric: String?
-  /// Which of two of its values is the better one; nil where nobody said.
+  /// Which of two of its values is the better one; nil if not given.
   public var better: BenchmarkMetric.Better?
 
   /// Makes a record.
@@ -40,7 +40,7 @@ public struct SeriesRecord: Equatable, Hashable, Sendable {
       better: metric.better)
   }
 
-  /// Which of two of its values is the better one: as its suite says, else as its unit tells.
+  /// Which of two of its values is the better one: as its suite says, else as its unit says.
   public var direction: BenchmarkMetric.Better { better ?? BenchmarkMetric.Better(unit: unit) }
 
   /// Whether there is no more to say of it than its name and its unit.

@@ -19,7 +19,7 @@ public struct FleetOverview: Equatable, Sendable {
 
   /// A machine that measures, and how it compares with the others of its class.
   public struct Machine: Equatable, Sendable {
-    /// What people call it.
+    /// Its name for people.
     public let name: String
     /// Its class.
     public let machineClass: String

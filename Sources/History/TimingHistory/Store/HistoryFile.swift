@@ -1,7 +1,7 @@
 internal import CLibrary
 internal import Files
 
-/// What can be told of a history's file before SQLite touches it.
+/// What can be known of a history's file before SQLite touches it.
 enum HistoryFile {
   /// What is at a path.
   enum Content: Equatable {
@@ -17,7 +17,7 @@ enum HistoryFile {
   /// Looks at a path that is to be written.
   ///
   /// A file without any permission to write is refused even to the superuser, who could write it
-  /// all the same: somebody took the permission away for a reason.
+  /// all the same: the permission was taken away for a reason.
   static func check(_ path: String, forWriting: Bool) throws(HistoryError) -> Content {
     var status = stat()
     guard stat(path, &status) == 0 else {

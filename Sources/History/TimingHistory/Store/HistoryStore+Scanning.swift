@@ -23,7 +23,7 @@ public struct RunOutline: Equatable, Sendable {
   public let fingerprint: String?
   /// What a person wanted to remember.
   public let note: String?
-  /// What people call the machine that measured; nil when it was not recorded.
+  /// The name of the machine that measured; nil when it was not recorded.
   public let machineName: String?
 }
 

@@ -116,7 +116,7 @@ public final class HistoryStore: Sendable {
       guard verdict == "ok" else { throw HistoryError.damaged(path, verdict) }
       let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
       let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
-      // A database without a single table may be one of ours that was killed at birth.
+      // A database without a single table may be one of ours whose writer was killed before it made tables.
       guard application == HistoryMigrations.applicationID || (application == 0 && tables == 0)
       else { return try requireMigrations(database, path: path) }
       guard try !HistoryMigrations.migrator.hasBeenSuperseded(database) else {

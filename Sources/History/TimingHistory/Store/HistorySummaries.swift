@@ -22,7 +22,7 @@ public struct RunSummary: Equatable, Sendable {
   public let sampleCount: Int
   /// The identity of the machine that measured; nil for one that is not known.
   public let machineID: String?
-  /// What people call that machine.
+  /// The name of that machine.
   public let machineName: String?
 }
 

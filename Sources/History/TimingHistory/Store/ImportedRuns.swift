@@ -19,7 +19,7 @@ struct ImportedRuns {
   /// Notes a run whose values had no time: their order is all that tells them apart.
   private static let untimedNote = "imported without times"
 
-  /// The name of the field of a run's environment that tells the machine of another program.
+  /// The name of the field of a run's environment that names the machine of another program.
   ///
   /// Only its name is known, so it is no machine of the fleet.
   static let machineField = "machine"

@@ -7,7 +7,6 @@ package struct ImageDimensions: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Makes dimensions.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -18,7 +18,6 @@ package struct ImageRequest: Hashable, Sendable {
   /// `nil`: a file's own size, or 24 MP for a synthetic image.
   package let size: ImageSize?
 
-  /// Makes one of its parts.
   package init(source: Source, size: ImageSize?) {
     self.source = source
     self.size = size

@@ -45,7 +45,7 @@ package enum ImageSize: Hashable, Sendable {
 
   /// Width and height for an image of given proportions: the nearest whole numbers.
   ///
-  /// - Parameter aspect: width divided by height; 3:2, a photo's, unless told otherwise.
+  /// - Parameter aspect: width divided by height; 3:2, a photo's by default.
   /// - Returns: at least 1 × 1.
   package func dimensions(aspect: Double = 1.5) -> (width: Int, height: Int) {
     switch self {

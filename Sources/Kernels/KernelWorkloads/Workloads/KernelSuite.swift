@@ -10,7 +10,7 @@ package enum KernelSuite {
   ///
   /// - Throws: ``InputFailure`` for a file that cannot be read.
   package static func benchmarks(
-    for choice: KernelChoice = KernelChoice()
+    for choice: BenchmarkChoice = BenchmarkChoice()
   ) throws(InputFailure) -> [KernelBenchmark] {
     let chosen = Set(choice.kernels.map(\.id))
     let references = Set(choice.kernels.map { KernelCatalog.reference(for: $0.method).id })
@@ -32,7 +32,7 @@ package enum KernelSuite {
   }
 
   private static func combinations(
-    of kernel: any Kernel, on image: KernelBenchmark.Image, _ choice: KernelChoice
+    of kernel: any Kernel, on image: KernelBenchmark.Image, _ choice: BenchmarkChoice
   ) -> [KernelBenchmark] {
     let threads = kernel.isConcurrent ? choice.threads : [1]
     return (kernel.isVectorised ? choice.instructionSets : [.baseline]).flatMap { set in

@@ -82,7 +82,7 @@ final class BenchmarkMemory {
     return image
   }
 
-  /// Lends the pixels and the workspace.
+  /// Calls a body with the pixels and the workspace.
   ///
   /// Both are made again where another image has been prepared since; an image that cannot be had a
   /// second time ends the process.

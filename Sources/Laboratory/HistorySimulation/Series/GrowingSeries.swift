@@ -27,7 +27,6 @@ package struct GrowingSeries: Equatable, Sendable {
     package var isNoisy: Bool { self == .noisy || self == .flatThenNoisy }
   }
 
-  /// The values.
   package let values: [Double]
   /// Where the growth begins.
   package let start: Int

@@ -10,8 +10,6 @@ package struct RealisticSeries: Equatable, Sendable {
   /// The first points of the new levels.
   package let changes: [Int]
 
-  /// Makes a series.
-  ///
   /// - Parameters:
   ///   - count: How many points it has.
   ///   - generator: Where chance comes from.

@@ -37,8 +37,6 @@ package struct DetectorTable: Sendable {
   /// The lines so far.
   package private(set) var rows: [Row] = []
 
-  /// Makes the table.
-  ///
   /// - Parameters:
   ///   - detector: The detector that is measured.
   ///   - series: How many series are tried for each line.

@@ -11,7 +11,6 @@ package struct DetectorTrial: Sendable {
   /// The start of the random sequence.
   package let seed: UInt64
 
-  /// Makes a trial.
   package init(detector: ChangePointDetector = ChangePointDetector(), seed: UInt64) {
     self.detector = detector
     self.seed = seed

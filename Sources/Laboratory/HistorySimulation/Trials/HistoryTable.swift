@@ -14,8 +14,6 @@ package struct HistoryTable: Sendable {
   /// The lines so far.
   package private(set) var rows: [DetectorTable.Row] = []
 
-  /// Makes the table.
-  ///
   /// - Parameters:
   ///   - series: How many histories are tried for each line.
   ///   - seed: The start of the random sequence.

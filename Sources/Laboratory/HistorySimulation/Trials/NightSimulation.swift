@@ -2,7 +2,7 @@ internal import ExchangeDocuments
 package import Measuring
 package import TimingHistory
 
-/// Lives through thousands of nights to see how often the policy is wrong, and how soon it is
+/// Simulates thousands of nights to see how often the policy is wrong, and how soon it is
 /// right.
 ///
 /// Every night every series gets a new point and may be screened, confirmed and judged exactly as
@@ -42,7 +42,7 @@ package struct NightSimulation: Sendable {
     package let detectedAt: Int?
   }
 
-  /// Lives through nights.
+  /// Simulates nights.
   ///
   /// - Parameters:
   ///   - nights: How many, after the first twenty that only fill the history.

@@ -12,7 +12,6 @@ package struct SimulatedBisection {
   /// The start of the random sequence.
   package let seed: UInt64
 
-  /// Makes a simulated bisection.
   package init(
     trial: BisectionTrial, searches: Int, seed: UInt64
   ) {

@@ -5,7 +5,6 @@ internal import Reporting
 package struct GoalComparison {
   package let records: [GoalRecord]
 
-  /// Makes one of its parts.
   package init(records: [GoalRecord]) {
     self.records = records
   }

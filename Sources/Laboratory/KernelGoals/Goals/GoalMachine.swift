@@ -1,7 +1,7 @@
 package import Measuring
 internal import OrderedJSON
 
-/// A machine that goals were measured on: what people call it, and what tells it from others.
+/// A machine that goals were measured on: its name, and what distinguishes it from others.
 package struct GoalMachine: Hashable, Sendable {
   /// The processor, and the cores that could be used.
   package let name: String

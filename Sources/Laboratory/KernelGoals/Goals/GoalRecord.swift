@@ -9,7 +9,6 @@ package struct GoalRecord: Equatable, Sendable {
   package let commit: String?
   package let results: [GoalResult]
 
-  /// Makes one of its parts.
   package init(machine: GoalMachine, day: String, commit: String?, results: [GoalResult]) {
     self.machine = machine
     self.day = day

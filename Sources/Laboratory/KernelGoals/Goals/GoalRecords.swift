@@ -4,10 +4,8 @@ internal import OrderedJSON
 /// The folder of records, a file for each machine: part of the checkout, so that what one machine
 /// measured is known on the others.
 package struct GoalRecords {
-  /// The folder.
   package let folder: String
 
-  /// Makes one of its parts.
   package init(folder: String) {
     self.folder = folder
   }

@@ -16,7 +16,6 @@ package struct GoalSession {
   package var progress: any ProgressDisplay
   package let elapsed: () -> Double
 
-  /// Makes one of its parts.
   package init(
     secondsPerWork: Double, timer: any ContenderTimer,
     load: @escaping (ImageRequest) throws(InputFailure) -> BenchmarkImage,

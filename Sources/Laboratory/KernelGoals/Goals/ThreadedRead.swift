@@ -4,7 +4,7 @@ package import Pixels
 
 /// The fastest vector read of an image, by several threads: what memory gives them together.
 package enum ThreadedRead {
-  /// Bands for each thread, so that a slow one holds nobody up.
+  /// Bands for each thread, so that a slow one delays no other.
   private static let bandsPerThread = 8
 
   /// Reads every pixel once.

@@ -19,7 +19,6 @@ package struct PeerRace {
   /// The seed of the orders.
   package var seed: UInt64 = 1
 
-  /// Makes one of its parts.
   package init(
     budget: Double, reference: String = "simd", maximumRounds: Int = 200, core: Int = 0,
     seed: UInt64 = 1
@@ -45,9 +44,9 @@ package struct PeerRace {
   /// - Parameters:
   ///   - contenders: in the order of the table.
   ///   - distance: how far a colour is from the planted one.
-  ///   - failed: told of a contender that fails, which leaves the race.
+  ///   - failed: called with a contender that fails, which leaves the race.
   ///   - isCancelled: asked between runs; what is measured by then is kept.
-  ///   - progress: told what runs, and how far things are, 0 to 1.
+  ///   - progress: called with what runs, and the fraction done, 0 to 1.
   /// - Returns: the rows of those that answered.
   package func run(
     _ contenders: [PeerContender], distance: (RGB8) -> Double?,

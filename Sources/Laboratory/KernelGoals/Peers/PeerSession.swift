@@ -15,7 +15,6 @@ package struct PeerSubject: Equatable {
   /// The file that the image is put into; `nil`: its pixels are worked on.
   package let format: GoalFile.Format?
 
-  /// Makes one of its parts.
   package init(image: ImageRequest, format: GoalFile.Format?) {
     self.image = image
     self.format = format
@@ -37,7 +36,6 @@ package struct PeerSession {
   package var progress: any ProgressDisplay
   package let elapsed: () -> Double
 
-  /// Makes one of its parts.
   package init(
     installation: PeerInstallation, kernels: [any Kernel], peers: [Peer], images: [PeerSubject],
     race: PeerRace, starter: WorkerStarter, program: String, message: @escaping (String) -> Void,
@@ -65,7 +63,7 @@ package struct PeerSession {
   /// - Throws: ``InputFailure`` or `InvalidRequest` for what there is not.
   package static func workload(kernel: String, image: String, size: String) throws -> Workload? {
     let benchmarks = try KernelSuite.benchmarks(
-      for: KernelChoice([
+      for: BenchmarkChoice([
         ("kernel", [kernel]), ("image", [image]), ("size", [size]), ("threads", ["1"]),
       ]))
     let own = benchmarks.filter { $0.description.parameters.first?.value == kernel }

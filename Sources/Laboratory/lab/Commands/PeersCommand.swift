@@ -160,7 +160,7 @@ struct PeersCommand: ParsableCommand {
     try planned.value {
       try reportingFailures {
         try (kernels.isEmpty ? ["simd", "histogram", "kmeans"] : kernels).map {
-          try KernelChoice.kernel(named: $0)
+          try BenchmarkChoice.kernel(named: $0)
         }
       }
     }

@@ -1,8 +1,8 @@
 /// Everything that the build of a product reads from a commit, as git hashes.
 ///
 /// Two commits with equal inputs give the same program, so that a second build is not needed:
-/// tests, documents, and targets that the product does not use do not matter. Where it cannot be
-/// told what a target reads, the whole commit is its input.
+/// tests, documents, and targets that the product does not use do not matter. Where it is not
+/// known what a target reads, the whole commit is its input.
 struct ProductInputs: Equatable, Hashable, Sendable {
   /// The inputs, one a line: equal for equal inputs.
   let text: String
@@ -20,8 +20,6 @@ struct ProductInputs: Equatable, Hashable, Sendable {
     private let manifest: (_ text: String) -> String?
     private var manifests: [String: String?] = [:]
 
-    /// Makes a reader.
-    ///
     /// - Parameters:
     ///   - git: Runs git in the checkout.
     ///   - manifest: Evaluates the text of a `Package.swift` as `swift package dump-package` does;

@@ -1,6 +1,6 @@
 /// What a worker lists: the name of a benchmark and what is said of it.
 public struct ListedBenchmark: Equatable, Sendable {
-  /// What people call it.
+  /// Its name.
   public let name: String
   /// What the worker says of it; empty when it says nothing.
   public let description: BenchmarkDescription

@@ -19,7 +19,7 @@ public struct MeasuredUnit: Hashable, Sendable {
 
   /// What it measures.
   public let kind: Kind
-  /// What tells whether two units can be converted.
+  /// What decides whether two units can be converted.
   private let dimension: String
   private let scale: Scale
 
@@ -36,7 +36,7 @@ public struct MeasuredUnit: Hashable, Sendable {
   }
 
   /// Which of two values is the better one: of times, sizes and costs the smaller, of rates the
-  /// larger; nil where the unit does not tell.
+  /// larger; nil where the unit does not say.
   public var better: BenchmarkMetric.Better? {
     switch kind {
     case .time, .size, .cost: .less
@@ -155,7 +155,7 @@ extension MeasuredUnit {
     ] where name.hasSuffix(ending) || (ending.count > 1 && name.lowercased().hasSuffix(ending)) {
       let prefix = String(name.dropLast(ending.count))
       guard let scale = Self.prefix(prefix) else { continue }
-      // Sizes are in bytes, and so are rates that nobody wrote with care: kb/s.
+      // Sizes are in bytes, and so are rates in careless spelling: kb/s.
       let isCareless = ending == "b" && (!isRate || prefix.contains { "kmgt".contains($0) })
       return isBit && !isCareless ? scale * Scale(over: 8) : scale
     }

@@ -4,7 +4,7 @@ internal import OrderedJSON
 public struct ParameterChoice: Equatable, Sendable {
   /// What is set: `kernel`.
   public let name: String
-  /// What it means, in a few words; nil when nobody said.
+  /// What it means, in a few words; nil if not given.
   public let about: String?
   /// The values that there are; examples, when other values are allowed too.
   public let values: [String]

@@ -1,6 +1,6 @@
 internal import CMeasuringShims
 
-/// How this package was compiled, as far as compiled code can tell.
+/// How this package was compiled, as far as compiled code can know.
 ///
 /// A package manager gives all of a build the same flags, so this module's stand for the rest. What
 /// leaves no trace in the code, such as `-Osize` beside `-O`, is not seen.

@@ -1,4 +1,4 @@
-/// The compiler this module was compiled with, as far as the compiler itself tells.
+/// The compiler this module was compiled with, as far as the compiler itself reports it.
 public enum SwiftCompiler {
   /// "6.3.1" for example; a version newer than this file knows is said as "or newer".
   public static var version: String {

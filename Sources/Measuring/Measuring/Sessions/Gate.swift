@@ -34,7 +34,7 @@ public struct Gate: Equatable, Sendable {
   /// They spend nothing: what a gate risks holds for all moments together.
   public static let looks = looks([9, 11, 13, 16, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160])
 
-  /// The looks of whoever gives a comparison the time.
+  /// More looks, for comparisons that may take longer.
   public static let patientLooks = looks + looks([200, 256, 320, 400, 512, 640])
 
   private static func looks(_ launches: [Int]) -> [SequentialRule.Look] {

@@ -28,7 +28,7 @@ public struct MemoryChange: Equatable, Sendable {
   /// The smallest difference of the medians that is called one, as a fraction.
   public static let smallestChange = 0.01
 
-  /// Compares the peaks of launches; nil where the system does not tell them.
+  /// Compares the peaks of launches; nil where the system does not report them.
   public init?(_ launches: [LaunchRecord]) {
     let pairs = launches.compactMap { launch in
       launch.basePeak.flatMap { base in launch.candidatePeak.map { (base, $0) } }

@@ -53,8 +53,8 @@ public struct SequentialRule: Equatable, Sendable {
     Look(launches: 40, alpha: 0.001), Look(launches: 80, alpha: 0.001),
   ]
 
-  /// The standard looks, and more after 160, 320 and 640 launches that spend 0.0005 each: for whoever gives a
-  /// comparison the time.
+  /// The standard looks, and more after 160, 320 and 640 launches that spend 0.0005 each: for
+  /// comparisons that may take longer.
   public static let patientLooks =
     standardLooks + [160, 320, 640].map { Look(launches: $0, alpha: 0.0005) }
 

@@ -36,7 +36,7 @@ public struct SessionResult: Equatable, Sendable {
     self.answer = answer
   }
 
-  /// The peak memory of both sides; nil where the system does not tell it.
+  /// The peak memory of both sides; nil where the system does not report it.
   public var memory: MemoryChange? { MemoryChange(launches.filter(\.isComplete)) }
 
   /// The log ratios that count: one for each complete launch.

@@ -1,7 +1,7 @@
 /// A bound for a median that holds at all moments at once, so that it may be looked at after each value.
 ///
 /// Where the median of each value is at least *t*, each lies at or above *t* with probability ½ or more.
-/// Of *n* values let *m* lie there, the misses, and *S* = *n* − *m* below. Whoever bets 1 on "below", with the
+/// Of *n* values let *m* lie there, the misses, and *S* = *n* − *m* below. A player who bets 1 on "below", with the
 /// share *p* in (½, 1) each time, has (2*p*)^*S* (2 (1 − *p*))^*m* afterwards: a game that is fair at best,
 /// whatever the values before were. So is the mean over all *p* from ½ to 1,
 ///

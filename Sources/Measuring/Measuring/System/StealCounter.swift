@@ -5,7 +5,7 @@ internal import Synchronization
 /// Linux takes tens of microseconds to write down all of `/proc/stat`: read around every epoch, it is a
 /// tenth of what a launch with short epochs takes, and a shorter stretch cannot hold a whole tick.
 final class StealCounter: Sendable {
-  /// Nanoseconds of a tick, of which Linux tells user space a hundred a second on all machines.
+  /// Nanoseconds of a tick, of which Linux reports a hundred a second on all machines.
   static let tick: UInt64 = 10_000_000
 
   private let known = Atomic<UInt64>(0)

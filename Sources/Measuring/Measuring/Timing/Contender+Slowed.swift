@@ -1,5 +1,5 @@
 extension Contender {
-  /// The same work made slower by a known amount, by doing real work more often than told.
+  /// The same work made slower by a known amount, by doing real work more often than asked.
   ///
   /// To prove that a measurement finds what it should: 0.01 does 101 iterations for each 100. What
   /// is left of a fraction is carried over to the next epoch, so an epoch should have at least

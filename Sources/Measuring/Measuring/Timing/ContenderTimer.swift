@@ -6,8 +6,8 @@ package protocol ContenderTimer {
   ///   - contenders: the work to time.
   ///   - seconds: for all contenders together.
   ///   - isCancelled: asked between epochs; when it answers true, what is measured is returned.
-  ///   - onRound: told the number of each complete round and every contender's epoch in it.
-  ///   - progress: told how far things are.
+  ///   - onRound: called with the number of each complete round and every contender's epoch in it.
+  ///   - progress: called with how far things are.
   /// - Returns: every sample, in rounds.
   func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
@@ -30,7 +30,6 @@ extension ContenderTimer {
 
 /// Times with this machine's clocks.
 package struct SystemContenderTimer: ContenderTimer, Sendable {
-  /// Makes a timer.
   package init() {}
 
   /// Enough for an interval at 95 %, which takes six, with one to spare.

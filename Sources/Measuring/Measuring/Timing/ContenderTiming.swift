@@ -26,7 +26,7 @@ public struct ContenderTiming: Equatable, Sendable, Codable {
 
   /// The exact interval for the median; nil with too few samples for this alpha.
   ///
-  /// It speaks of this process on this machine now. It treats epochs as independent; see
+  /// It holds for this process on this machine now. It treats epochs as independent; see
   /// ``Statistics/autocorrelation(_:)`` for whether they are.
   public func interval(_ clock: ClockKind, alpha: Double) -> MedianInterval? {
     MedianInterval(of: samples(clock), alpha: alpha)

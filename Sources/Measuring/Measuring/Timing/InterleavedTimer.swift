@@ -35,10 +35,10 @@ public struct InterleavedTimer<Time: TimeSource> {
   /// - Parameters:
   ///   - contenders: The work to time.
   ///   - isCancelled: Asked between epochs; when it answers true, what is measured is returned.
-  ///   - onRound: Told the number of each complete round, from 0, and the epoch of each contender,
+  ///   - onRound: Called with the number of each complete round, from 0, and the epoch of each contender,
   ///     in the order they were given: a caller that stores them loses at most one round when
   ///     killed.
-  ///   - progress: Told how far things are, between epochs.
+  ///   - progress: Called with how far things are, between epochs.
   /// - Returns: All epochs of all complete rounds.
   public func run(
     _ contenders: [Contender],

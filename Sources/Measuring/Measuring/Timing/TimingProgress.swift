@@ -12,7 +12,7 @@ public struct TimingProgress: Equatable, Sendable {
   public let stage: Stage
   /// From 0 to 1, never falling.
   public let fraction: Double
-  /// Seconds still to go, as far as it can be told.
+  /// Seconds still to go, by estimate.
   public let secondsLeft: Double
   /// Rounds of samples made so far.
   public let rounds: Int

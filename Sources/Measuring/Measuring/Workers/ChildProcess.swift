@@ -26,7 +26,7 @@ final class ChildProcess {
     /// Linux counts the memory of this program too, which a child has until its own program begins:
     /// what is not above that is not known.
     var peakBytes: Int?
-    /// What its first thread did, where it was watched and the system tells.
+    /// What its first thread did, where it was watched and the system reports it.
     var firstThread: ThreadTimes?
   }
 
@@ -37,7 +37,7 @@ final class ChildProcess {
     /// Ready to run, while others had the processor.
     var ready: UInt64
 
-    /// Those of a process's first thread by now; nil where the system does not tell.
+    /// Those of a process's first thread by now; nil where the system does not report it.
     init?(ofProcess identifier: pid_t) {
       #if os(Linux)
         guard
@@ -121,7 +121,7 @@ final class ChildProcess {
     return isPinned
   }
 
-  /// Runs a body, and tells it whether what it starts stays on the core.
+  /// Calls a body with whether what it starts stays on the core.
   private static func onCore(_ core: Int?, _ body: (_ isPinned: Bool) -> Void) {
     guard let core else { return body(false) }
     var before = cmeasurement_cores()

@@ -51,12 +51,10 @@ final class LineChannel {
     return (moved[0], moved[1])
   }
 
-  /// Sends a line.
   func send(_ line: String) throws(Problem) {
     try send(bytes: Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
-  /// Sends bytes.
   func send(bytes: [UInt8]) throws(Problem) {
     var sent = 0
     while sent < bytes.count {

@@ -24,7 +24,7 @@ public protocol MeasuredWorker: AnyObject {
   /// - Throws: ``WorkerFailure`` when the worker does not answer as the protocol says.
   func metrics() throws(WorkerFailure) -> [BenchmarkMetric]
 
-  /// The most memory that it has occupied so far, in bytes; nil where the system does not tell.
+  /// The most memory that it has occupied so far, in bytes; nil where the system does not report it.
   var peakMemory: Int? { get }
 
   /// Ends the worker and frees what it held. Never fails; a worker that does not end is killed.

@@ -30,7 +30,7 @@ public final class MessageProcess {
 
   deinit { child.end() }
 
-  /// The most memory that the process has occupied so far; nil where the system does not tell.
+  /// The most memory that the process has occupied so far; nil where the system does not report it.
   public var peakMemory: Int? { child.peakBytes }
 
   /// Sends a message.

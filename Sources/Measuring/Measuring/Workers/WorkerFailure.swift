@@ -33,7 +33,7 @@ public enum WorkerFailure: Error, Equatable, Hashable, Sendable, CustomStringCon
     case .malformed(let problem, let during):
       "the worker broke the protocol during \(during): \(problem)"
     case .reported(let text):
-      // Whoever says this ends the sentence.
+      // The caller ends the sentence.
       "the worker reported: \(text.hasSuffix(".") ? String(text.dropLast()) : text)"
     }
   }

@@ -11,7 +11,7 @@ public struct WorkerLoop {
     case toldTo
     /// The session's process has gone.
     case disconnected
-    /// Nobody ever asked anything: no session started the process.
+    /// There was no request: no session started the process.
     case neverAsked
   }
 

@@ -48,7 +48,7 @@ extension WorkerProcess {
 
   /// Asks for the parameters that can be chosen.
   ///
-  /// - Returns: The parameters; nil when the worker has none to tell, as workers of version 1 have not.
+  /// - Returns: The parameters; nil when the worker has none, as workers of version 1 have not.
   /// - Throws: How the worker failed.
   public func parameters() throws(WorkerFailure) -> [ParameterChoice]? {
     try greet()
@@ -86,7 +86,7 @@ extension WorkerProcess {
   /// A value that is not a finite number says that the worker had none.
   ///
   /// - Parameter workload: its number.
-  /// - Returns: The metrics; none when the worker has none to tell, as workers of version 1 have not.
+  /// - Returns: The metrics; none when the worker has none, as workers of version 1 have not.
   /// - Throws: How the worker failed.
   public func metrics(workload: Int) throws(WorkerFailure) -> [BenchmarkMetric] {
     try greet()

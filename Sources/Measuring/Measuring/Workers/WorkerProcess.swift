@@ -1,15 +1,15 @@
-/// A worker that is a process of its own, told what to do line by line.
+/// A worker that is a process of its own, with requests line by line.
 ///
 /// The program it starts calls `WorkerLoop.run`, or follows the protocol by itself. A worker that crashes, hangs or
-/// talks nonsense ends in a ``WorkerFailure`` that says so; it never takes the session's process
-/// with it and never outlives it.
+/// breaks the protocol ends in a ``WorkerFailure`` that says so; it never ends the session's process
+/// and never outlives it.
 public final class WorkerProcess: MeasuredWorker {
   /// Seconds to wait for each reply before the worker counts as hung.
   public var timeout: Double
   private let child: ChildProcess
   /// The version that both sides speak; nil before the worker has greeted back.
   private var version: Int?
-  /// The values of parameters that it is told once it has greeted back.
+  /// The values of parameters that it gets once it has greeted back.
   private var choice: [(name: String, values: [String])]
 
   /// Starts a worker and greets it.
@@ -22,7 +22,7 @@ public final class WorkerProcess: MeasuredWorker {
   ///   - timeout: Seconds to wait for each reply before the worker counts as hung.
   ///   - awaitsGreeting: Whether to wait until it greets back; else the first request does, so that
   ///     several workers can get ready at the same time.
-  ///   - choice: The values of parameters that it is told once it has greeted back; empty for none.
+  ///   - choice: The values of parameters that it gets once it has greeted back; empty for none.
   /// - Throws: Why it could not be started or did not greet back.
   public init(
     program: String, arguments: [String] = [], environment: [String] = [], folder: String? = nil,
@@ -104,7 +104,7 @@ public final class WorkerProcess: MeasuredWorker {
     return epoch
   }
 
-  /// The most memory that the process has occupied so far; nil where the system does not tell.
+  /// The most memory that the process has occupied so far; nil where the system does not report it.
   public var peakMemory: Int? { child.peakBytes }
 
   /// Tells the worker to end, and kills it if it has not within two seconds.

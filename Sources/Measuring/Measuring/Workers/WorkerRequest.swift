@@ -1,6 +1,6 @@
 internal import OrderedJSON
 
-/// What a session tells a worker: one line of text each.
+/// What a session asks of a worker: one line of text each.
 enum WorkerRequest: Equatable, Sendable {
   /// A parameter and the values that are wanted of it.
   struct Choice: Equatable, Sendable {
@@ -26,7 +26,7 @@ enum WorkerRequest: Equatable, Sendable {
   case prepare(workload: Int)
   /// To do the work of a workload: some times unmeasured, then some times measured.
   case run(workload: Int, iterations: Int, warmUp: Int)
-  /// To tell the values that a workload reports beside its time; workers need not.
+  /// To report the values of a workload beside its time; workers need not.
   case metrics(workload: Int)
   /// To end.
   case quit

@@ -27,7 +27,7 @@ public struct Workload {
     }
   }
 
-  /// What people call it; nil for a worker whose workloads are known by their numbers.
+  /// Its name; nil for a worker whose workloads are known by their numbers.
   public let name: String?
 
   /// What it was made with, what its ratios are taken to, and how much it works on.

@@ -52,7 +52,7 @@ public final class WorkloadWorker: MeasuredWorker {
     try process.metrics(workload: workload)
   }
 
-  /// The most memory that the process has occupied so far; nil where the system does not tell.
+  /// The most memory that the process has occupied so far; nil where the system does not report it.
   public var peakMemory: Int? { process.peakMemory }
 
   /// Ends the process, for all of its workloads; the second time nothing is left to end.

@@ -289,7 +289,7 @@ cimage_status cimage_jpeg_write_rows(cimage_jpeg_writer *writer, const uint8_t *
                                      uint32_t count);
 // Ends a file whose rows are all written.
 cimage_status cimage_jpeg_writer_finish(cimage_jpeg_writer *writer);
-// The bytes made since the last call, lent until the next call of any function.
+// The bytes made since the last call, valid until the next call of any function.
 size_t cimage_jpeg_writer_take(cimage_jpeg_writer *writer, const uint8_t **bytes);
 void cimage_jpeg_writer_close(cimage_jpeg_writer *writer);
 

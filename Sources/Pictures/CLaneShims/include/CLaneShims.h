@@ -1,4 +1,4 @@
-// What Swift cannot say: a number that the optimiser knows nothing about, bytes shuffled between
+// What Swift cannot express: a number that is opaque to the optimiser, bytes shuffled between
 // vectors, and which bytes of a vector are equal.
 
 #ifndef C_LANE_SHIMS_H

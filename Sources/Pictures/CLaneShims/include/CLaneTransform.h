@@ -1,5 +1,5 @@
 // The transform of `BlockPass`, sixteen blocks of one component side by side, in numbers of 16 bits whose
-// products are added up in 32. What does not fit is told: then other decoders disagree with each other.
+// products are added up in 32. What does not fit is reported: then other decoders disagree with each other.
 //
 // Products of neighbours are added up in one step here, and numbers packed, which Swift cannot say.
 

@@ -19,7 +19,7 @@ extension IndexedTones {
       steps.reduce(0) { $0 + 2 * (($1 >> order) + 1).bitWidthInUse - 1 + order }
     }
     let order = orders.min { sizes[$0] < sizes[$1] } ?? 0
-    var writer = BitWriter(bytes: [UInt8(tones.count - 1), UInt8(order)])
+    var writer = ToneBitWriter(bytes: [UInt8(tones.count - 1), UInt8(order)])
     for (tone, step) in zip(tones, steps) {
       let high = (step >> order) + 1
       writer.append(high, bits: 2 * high.bitWidthInUse - 1)
@@ -35,7 +35,7 @@ extension IndexedTones {
       self.init()
       return
     }
-    var reader = BitReader(bytes)
+    var reader = ToneBitReader(bytes)
     guard let count = reader.next(8), count < Self.most,
       let order = reader.next(8), order < IndexedTone.placeBits
     else { return nil }
@@ -64,7 +64,7 @@ extension Int {
 }
 
 /// Puts numbers of a few bits behind each other, the highest bit first.
-private struct BitWriter {
+private struct ToneBitWriter {
   private var bytes: [UInt8]
   /// Bits that do not fill a byte yet, and how many.
   private var rest = 0
@@ -92,7 +92,7 @@ private struct BitWriter {
 }
 
 /// Reads numbers of a few bits, the highest bit first.
-private struct BitReader<Bytes: Sequence<UInt8>> {
+private struct ToneBitReader<Bytes: Sequence<UInt8>> {
   private var bytes: Bytes.Iterator
   /// The next bits from the highest on, with zeros behind them, and how many they are.
   private var window: UInt64 = 0

@@ -26,7 +26,6 @@ public struct IndexedTone: Hashable, Sendable {
   /// The number of its colour among the 2¹⁸ that there are.
   var place: Int { Int(truncatingIfNeeded: word) >> ToneShares.bits }
 
-  /// The code of its share.
   var code: Int { Int(truncatingIfNeeded: word) & (ToneShares.count - 1) }
 
   /// The mean colour.
@@ -42,9 +41,7 @@ public struct IndexedTone: Hashable, Sendable {
 /// The places of colours: each channel in 64 levels, their bits taken in turn from the highest
 /// (Morton's order), so that colours with near places are alike.
 extension IndexedTone {
-  /// Bits of a level.
   private static let levelBits = 6
-  /// Bits of a place.
   static let placeBits = 3 * levelBits
   /// How many colours a tone can have.
   static let placeCount = 1 << placeBits

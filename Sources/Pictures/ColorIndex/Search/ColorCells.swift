@@ -38,10 +38,10 @@ enum ColorCells {
     let sectors = Double(max(6 * ring, 1))
     let sector = Double(rest - firstCell(ofRing: ring))
     return PolarBox(
-      lightness: Interval(Double(slice) * sliceHeight, Double(slice + 1) * sliceHeight),
-      chroma: Interval(Double(ring) * ringWidth, Double(ring + 1) * ringWidth),
+      lightness: RealInterval(Double(slice) * sliceHeight, Double(slice + 1) * sliceHeight),
+      chroma: RealInterval(Double(ring) * ringWidth, Double(ring + 1) * ringWidth),
       hue: ring == 0
-        ? nil : Interval(2 * .pi * sector / sectors, 2 * .pi * (sector + 1) / sectors))
+        ? nil : RealInterval(2 * .pi * sector / sectors, 2 * .pi * (sector + 1) / sectors))
   }
 
   private static func firstCell(ofRing ring: Int) -> Int {
@@ -51,29 +51,8 @@ enum ColorCells {
 
 /// A part of CIELAB between two lightnesses, two chromas and two hue angles.
 struct PolarBox: Equatable {
-  var lightness: Interval
-  var chroma: Interval
+  var lightness: RealInterval
+  var chroma: RealInterval
   /// Radians, between 0 and 2π; `nil` for the full circle.
-  var hue: Interval?
-}
-
-/// The numbers from one to another, both included.
-struct Interval: Equatable {
-  var low: Double
-  var high: Double
-
-  init(_ low: Double, _ high: Double) {
-    self.low = low
-    self.high = high
-  }
-
-  /// The interval between two numbers in either order.
-  init(between first: Double, and second: Double) {
-    self.init(min(first, second), max(first, second))
-  }
-
-  /// How far the nearest numbers of two intervals are apart; 0 where they overlap.
-  func gap(to other: Interval) -> Double { max(0, other.low - high, low - other.high) }
-
-  func contains(_ value: Double) -> Bool { low <= value && value <= high }
+  var hue: RealInterval?
 }

@@ -32,9 +32,9 @@ struct DifferenceBound {
   ///
   /// - Complexity: O(1): about ten functions of an angle.
   func least(to box: PolarBox) -> Double {
-    let lightness = Interval(box.lightness.low - Self.slack, box.lightness.high + Self.slack)
-    let chromas = Interval(max(box.chroma.low - Self.slack, 0), box.chroma.high + Self.slack)
-    let stretch = Interval(
+    let lightness = RealInterval(box.lightness.low - Self.slack, box.lightness.high + Self.slack)
+    let chromas = RealInterval(max(box.chroma.low - Self.slack, 0), box.chroma.high + Self.slack)
+    let stretch = RealInterval(
       1 + Self.chromaGain((chroma + chromas.high) / 2),
       1 + Self.chromaGain((chroma + chromas.low) / 2))
 
@@ -47,9 +47,9 @@ struct DifferenceBound {
     let r = 2 * Self.chromaWeight(meanChroma) * rotation
 
     let lightnessTerm =
-      lightness.gap(to: Interval(color.lightness, color.lightness))
+      lightness.gap(to: RealInterval(color.lightness, color.lightness))
       / Self.mostLightnessWeight(
-        Interval(
+        RealInterval(
           (color.lightness + lightness.low) / 2 - 50, (color.lightness + lightness.high) / 2 - 50))
     let x = own.chroma.gap(to: theirs.chroma) / (1 + 0.045 * meanChroma)
     let hueStep =
@@ -68,7 +68,7 @@ struct DifferenceBound {
   }
 
   /// S_L at the end of an interval of L̄′ − 50 that is further from 0.
-  private static func mostLightnessWeight(_ fromFifty: Interval) -> Double {
+  private static func mostLightnessWeight(_ fromFifty: RealInterval) -> Double {
     let square = max(fromFifty.low * fromFifty.low, fromFifty.high * fromFifty.high)
     return 1 + 0.015 * square / (20 + square).squareRoot()
   }
@@ -86,33 +86,33 @@ struct DifferenceBound {
 
 /// Chroma C′ and hue h′ after a was stretched by 1 + G, as intervals.
 private struct Polar {
-  let chroma: Interval
+  let chroma: RealInterval
   /// Radians, 0 to 2π; `nil` for the full circle.
-  let hue: Interval?
+  let hue: RealInterval?
 
-  init(ofPoint color: CIELAB, stretch: Interval) {
-    chroma = Interval(
+  init(ofPoint color: CIELAB, stretch: RealInterval) {
+    chroma = RealInterval(
       hypot(stretch.low * color.a, color.b), hypot(stretch.high * color.a, color.b))
-    hue = Interval(
+    hue = RealInterval(
       between: Self.angle(stretch.low * color.a, color.b),
       and: Self.angle(stretch.high * color.a, color.b))
   }
 
-  init(chromas: Interval, hue: Interval?, stretch: Interval) {
+  init(chromas: RealInterval, hue: RealInterval?, stretch: RealInterval) {
     guard let hue else {
-      chroma = Interval(chromas.low, stretch.high * chromas.high)
+      chroma = RealInterval(chromas.low, stretch.high * chromas.high)
       self.hue = nil
       return
     }
-    let ends = Interval(hue.low - 1e-9, hue.high + 1e-9)
+    let ends = RealInterval(hue.low - 1e-9, hue.high + 1e-9)
     let squares = Self.squaredCosines(ends)
-    chroma = Interval(
+    chroma = RealInterval(
       chromas.low * (1 + (stretch.low * stretch.low - 1) * squares.low).squareRoot(),
       chromas.high * (1 + (stretch.high * stretch.high - 1) * squares.high).squareRoot())
     func stretched(_ hue: Double, _ factor: Double) -> Double {
       Self.angle(factor * cos(hue), sin(hue))
     }
-    self.hue = Interval(
+    self.hue = RealInterval(
       min(stretched(hue.low, stretch.low), stretched(hue.low, stretch.high)) - 1e-9,
       max(
         Self.unwrapped(stretched(hue.high, stretch.low), after: hue.low),
@@ -120,12 +120,12 @@ private struct Polar {
   }
 
   /// cos² over a range of angles.
-  private static func squaredCosines(_ hue: Interval) -> Interval {
+  private static func squaredCosines(_ hue: RealInterval) -> RealInterval {
     let first = cos(hue.low) * cos(hue.low)
     let last = cos(hue.high) * cos(hue.high)
     // At whole quarters of the circle it is 1 and 0 in turn.
     let quarters = (0...4).filter { hue.contains(Double($0) * .pi / 2) }
-    return Interval(
+    return RealInterval(
       quarters.contains { $0 % 2 == 1 } ? 0 : min(first, last),
       quarters.contains { $0 % 2 == 0 } ? 1 : max(first, last))
   }
@@ -153,7 +153,7 @@ private struct HueTurn {
   /// The greatest T anywhere: the sum of its amplitudes.
   static let mostT = 1 + 0.17 + 0.24 + 0.32 + 0.20
 
-  init?(from own: Interval?, to other: Interval?) {
+  init?(from own: RealInterval?, to other: RealInterval?) {
     guard let own, let other else { return nil }
     let center = (other.low + other.high - own.low - own.high) / 2
     let half = (other.high - other.low + own.high - own.low) / 2

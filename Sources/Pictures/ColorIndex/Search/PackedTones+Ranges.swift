@@ -33,7 +33,7 @@ extension PackedTones {
   ///   0, their share the whole.
   /// - Complexity: O(*n*) in tones.
   public func monochromePictures(threads: Int = 1) async -> [PackedPalettes.Found] {
-    // Most pictures have colours that no cast has, which one look at a table tells.
+    // Most pictures have colours that no cast has, which one look at a table shows.
     let isVivid = await judgements(threads) { !Monochrome.canBeCast($0) }
     let ofTones = await exact.inParts(
       threads, of: pictures.count, sortedBy: PackedPalettes.Found.isFuller
@@ -86,7 +86,7 @@ extension PackedTones {
     return found
   }
 
-  /// The pictures without tones whose palette a search takes, by the share that it tells.
+  /// The pictures without tones whose palette a search takes, by the share that it returns.
   private func palettes(
     _ threads: Int, _ share: @escaping @Sendable (IndexedPalette) -> Int?
   ) async -> [PackedPalettes.Found] {

@@ -69,7 +69,7 @@ public struct PackedTones: Sendable {
   ) async -> [PackedPalettes.Found] {
     let ruler = ToneRuler(query)
     let mayCount = isCellOccupied.indices.map { isCellOccupied[$0] && ruler.mayTake(fromCell: $0) }
-    let taken = PlacesTaken(
+    let taken = TakenTones(
       await exact.inParts(threads, of: IndexedTone.placeCount) { part in
         part.map { place in
           isOccupied(place) && mayCount[Int(cells[place])]
@@ -87,7 +87,7 @@ public struct PackedTones: Sendable {
   }
 
   private func matches(
-    _ query: ColorQuery, _ taken: PlacesTaken, in part: Range<Int>
+    _ query: ColorQuery, _ taken: TakenTones, in part: Range<Int>
   ) -> [PackedPalettes.Found] {
     var found: [PackedPalettes.Found] = []
     var near: [NearTone] = []
@@ -125,8 +125,8 @@ public struct PackedTones: Sendable {
   func isOccupied(_ place: Int) -> Bool { cells[place] != Self.noCell }
 }
 
-/// What a search takes of the tones of each place.
-private struct PlacesTaken {
+/// What a search takes of the tones of each colour.
+private struct TakenTones {
   let ofPlaces: [ToneRuler.Taken]
   /// The places of which something is taken: most are not, and all bits stay in the processor's
   /// nearest cache.

@@ -29,7 +29,7 @@ struct ToneRuler {
 
     /// The part, in 256ths.
     let part: UInt16
-    /// The tone's distance as it is told: never above the search's reach.
+    /// The tone's distance as it is reported: never above the search's reach.
     let distance: Double
   }
 

@@ -39,7 +39,7 @@ public final class ColorIndexStore: Sendable {
   /// - Parameters:
   ///   - path: the file.
   ///   - folder: the folder whose pictures it is to know, from the root of the file system; an
-  ///     index that knows another folder is told so.
+  ///     index of another folder is changed to this one.
   /// - Throws: ``ColorIndexError``.
   public init(making path: String, of folder: String) throws(ColorIndexError) {
     self.path = path
@@ -48,7 +48,7 @@ public final class ColorIndexStore: Sendable {
     let connection = try SQLiteConnection(path, isReadOnly: false, patience: Self.patience)
     var isOld = false
     try connection.inTransaction(isWriting: true) { () throws(ColorIndexError) in
-      // One that was killed at birth has no table yet.
+      // One whose writer was killed before it made tables has none yet.
       if try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0 {
         try connection.execute(ColorIndexSchema.tables)
       } else {

@@ -26,7 +26,7 @@ enum ForeignIndex {
     let start = firstBytes(ofFile: path, count: 20)
     if start.isEmpty { return false }
     guard start.starts(with: Array("SQLite format 3\u{0}".utf8)), start.count == 20,
-      // Write-ahead logs are shared memory, which whoever can write the folder could cut.
+      // Write-ahead logs are shared memory, which any writer of the folder could cut.
       start[18] == 1, start[19] == 1
     else { throw .notAnIndex(path) }
     return true

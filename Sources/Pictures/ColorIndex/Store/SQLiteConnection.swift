@@ -30,7 +30,7 @@ final class SQLiteConnection {
     let code = sqlite3_open_v2(
       systemPath(path), &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let handle else {
-      // A handle that could not be opened still tells why, and has to be closed.
+      // A handle that could not be opened still has the reason, and has to be closed.
       defer { sqlite3_close_v2(handle) }
       throw ColorIndexError(code, Self.message(of: handle, code), path: path)
     }
@@ -197,7 +197,7 @@ struct SQLiteRow {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// Lends the bytes of a blob; none for NULL.
+  /// Calls a body with the bytes of a blob; none for NULL.
   func withBlob<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let bytes = sqlite3_column_blob(statement, column)
     // SAFETY: SQLite says how many bytes there are, which stay until the next step.

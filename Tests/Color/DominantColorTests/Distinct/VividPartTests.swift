@@ -6,21 +6,21 @@ import Testing
 @Suite("Vivid parts")
 struct VividPartTests {
   private func cell(_ red: UInt64, _ green: UInt64, _ blue: UInt64, _ count: UInt64)
-    -> DistinctColors.Cluster
+    -> PlacedSums
   {
-    DistinctColors.Cluster(
-      PlacedSums(
-        sums: ColorSums(
-          count: count, red: red * count, green: green * count, blue: blue * count)))
+    PlacedSums(
+      sums: ColorSums(
+        count: count, red: red * count, green: green * count, blue: blue * count))
   }
 
   /// The colour of one area.
-  private func shown(_ cells: [DistinctColors.Cluster]) -> RGB8? {
+  private func shown(_ cells: [PlacedSums]) -> RGB8? {
     var pixels = PlacedSums()
-    for cell in cells { pixels += cell.pixels }
+    for cell in cells { pixels += cell }
+    var steps: [UInt64] = []
     return VividPart.colors(
-      of: [DistinctColors.Cluster(pixels)], cells, labels: cells.map { _ in 0 },
-      total: pixels.sums.count
+      of: [pixels], DistinctPoints(cells, code: nil), labels: cells.map { _ in 0 },
+      total: pixels.sums.count, &steps
     ).first
   }
 
@@ -51,7 +51,8 @@ struct VividPartTests {
           UInt64(10 + (step * step * seed) % 97))
       }
       let chromas = cells.map { cell -> Double in
-        let (a, b) = (Double(cell.color.a), Double(cell.color.b))
+        let color = FixedOKLab(meanOf: cell.sums)
+        let (a, b) = (Double(color.a), Double(color.b))
         return max((a * a + b * b).squareRoot().rounded(.down) - 492, 0)
       }
       let counts: [Double] = cells.map { Double($0.sums.count) }
@@ -82,7 +83,7 @@ struct VividPartTests {
   @Test("a thousand million times as many pixels show the same")
   func large() {
     let counts: [UInt64] = [5, 70, 900, 2_000, 300]
-    func cells(_ factor: UInt64) -> [DistinctColors.Cluster] {
+    func cells(_ factor: UInt64) -> [PlacedSums] {
       counts.enumerated().map { index, count in
         cell(
           UInt64(150 + 12 * index), UInt64(90 - 9 * index), UInt64(80 - 5 * index), count * factor)
@@ -95,7 +96,10 @@ struct VividPartTests {
   @Test("areas do not mix")
   func areas() {
     let cells = [cell(205, 25, 30, 10), cell(20, 120, 230, 90), cell(120, 118, 117, 900)]
-    let found = VividPart.colors(of: cells, cells, labels: [0, 1, 2], total: 1_000)
+    var steps: [UInt64] = []
+    let found = VividPart.colors(
+      of: cells, DistinctPoints(cells, code: nil), labels: [0, 1, 2], total: 1_000,
+      &steps)
     #expect(found == cells.compactMap { $0.sums.mean })
   }
 }

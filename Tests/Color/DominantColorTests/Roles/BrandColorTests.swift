@@ -22,7 +22,7 @@ struct BrandColorTests {
   private func ground(_ image: ImageBuffer) -> Background? {
     let finder = BackgroundFinder(width: image.width, height: image.height)
     image.withPixels { finder.add($0, row: 0) }
-    return finder.ground()
+    return finder.ground(after: finder.finding())
   }
 
   private func roles(_ image: ImageBuffer, _ method: PaletteMethod = .distinct) -> PaletteRoles {

@@ -32,7 +32,7 @@ struct BenchCommandTests {
       (["bisect", "a", "b", "--confidence", "sure"], "'sure' is not a percentage"),
     ])
   func usageErrors(arguments: [String], expected: String) {
-    let (text, code) = complaint(arguments)
+    let (text, code) = parseFailure(arguments)
     #expect(text.contains(expected), "\(text)")
     #expect(code == .validationFailure)
     #expect(code.rawValue == 64)

@@ -11,7 +11,7 @@ struct KernelSuiteTests {
   private func benchmarks(
     _ values: [(name: String, values: [String])] = []
   ) throws -> [KernelBenchmark] {
-    try KernelSuite.benchmarks(for: try KernelChoice(values))
+    try KernelSuite.benchmarks(for: try BenchmarkChoice(values))
   }
 
   /// A number of threads that no machine has by itself.

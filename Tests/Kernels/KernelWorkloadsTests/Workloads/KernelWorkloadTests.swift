@@ -22,7 +22,7 @@ struct KernelWorkloadTests {
     _ values: [(name: String, values: [String])], loads: Loads = Loads()
   ) throws -> [Workload] {
     KernelSuite.workloads(
-      try KernelSuite.benchmarks(for: try KernelChoice(values)), load: loads.load)
+      try KernelSuite.benchmarks(for: try BenchmarkChoice(values)), load: loads.load)
   }
 
   @Test("all kernels of a method give one answer, which begins with the dominant colour")
@@ -119,7 +119,7 @@ struct KernelWorkloadTests {
   @Test("an image that cannot be loaded is the failure of the benchmark")
   func failure() throws {
     let workload = try #require(
-      KernelSuite.workloads(try KernelSuite.benchmarks(for: try KernelChoice([]))) { request in
+      KernelSuite.workloads(try KernelSuite.benchmarks(for: try BenchmarkChoice([]))) { request in
         throw InputFailure.noInput(request.name, "it is gone.")
       }.first)
     let error = #expect(throws: InputFailure.self) { _ = try workload.prepare() }

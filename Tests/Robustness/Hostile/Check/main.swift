@@ -21,23 +21,23 @@ let usage = """
   | headers FIRST COUNT | generated FIRST COUNT | write FOLDER NUMBER FILE
   """
 
-func exit(complaint: String, code: Int32) -> Never {
-  FileHandle.standardError.write(Data("hostile: \(complaint)\n".utf8))
+func exit(message: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data("hostile: \(message)\n".utf8))
   exit(code)
 }
 
 func number(_ index: Int) -> Int {
   guard arguments.indices.contains(index), let value = Int(arguments[index]), value >= 0 else {
-    exit(complaint: usage, code: 64)
+    exit(message: usage, code: 64)
   }
   return value
 }
 
-guard arguments.count >= 2 else { exit(complaint: usage, code: 64) }
+guard arguments.count >= 2 else { exit(message: usage, code: 64) }
 var folder: PictureFolder {
   let folder = PictureFolder(path: arguments[1])
   guard !folder.files.isEmpty else {
-    exit(complaint: "there is no PNG or JPEG in '\(arguments[1])'", code: 66)
+    exit(message: "there is no PNG or JPEG in '\(arguments[1])'", code: 66)
   }
   return folder
 }
@@ -63,7 +63,7 @@ case "write" where arguments.count == 4:
   try Data(file).write(to: URL(filePath: arguments[3]))
   exit(0)
 default:
-  exit(complaint: usage, code: 64)
+  exit(message: usage, code: 64)
 }
 print(check.summary)
-if check.findingCount > 0 { exit(complaint: "\(check.findingCount) findings", code: 1) }
+if check.findingCount > 0 { exit(message: "\(check.findingCount) findings", code: 1) }

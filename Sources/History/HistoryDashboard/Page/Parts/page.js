@@ -46,7 +46,7 @@ const groupBy = (items, key) => {
   return groups;
 };
 
-/** Status shapes differ in outline, so that nobody needs their colours. */
+/** Status shapes differ in outline, not only in colour. */
 const lightShapes = {
   regressed: ["M10 1.5L19 18H1Z", "M10 7V12.5M10 14.6V16.4"],
   suspect: ["M10 .5L19.5 10L10 19.5L.5 10Z", "M7.6 8.2A2.4 2.4 0 1 1 10 10.8V12M10 13.9V15.5"],

@@ -25,7 +25,7 @@ function startTriage(report, open) {
   const filter = { order: "evidence", words: "", withUndone: false, count: firstRegressions, whole: new Set() };
   const undone = all.filter((one) => one.isUndone).length;
   byID("regressions-undone").parentElement.hidden = !undone;
-  // Without a commit nobody can say that two changes are one.
+  // Only by their commit are two changes known to be one.
   const commitOf = ({ series, change, run }) => (run.commit ? `commit ${run.commit}` : `${series.place} ${change.at}`);
 
   function groupRows(key, group) {

@@ -40,7 +40,7 @@ struct CompareCommandTests {
       (["selftest", "--aa", "--sessions", "0"], "--sessions takes 1 to 100000"),
     ])
   func usageErrors(arguments: [String], expected: String) {
-    let (text, code) = complaint(arguments)
+    let (text, code) = parseFailure(arguments)
     #expect(text.contains(expected), "\(text)")
     #expect(code == .validationFailure)
   }

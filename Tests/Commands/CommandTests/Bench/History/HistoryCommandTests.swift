@@ -76,7 +76,7 @@ struct HistoryCommandTests {
       (["prune", "--older-than", "all"], "--older-than takes a period or a date"),
     ])
   func usageErrors(arguments: [String], expected: String) {
-    let (text, code) = complaint(arguments)
+    let (text, code) = parseFailure(arguments)
     #expect(text.contains(expected), "\(text)")
     #expect(code == .validationFailure)
   }

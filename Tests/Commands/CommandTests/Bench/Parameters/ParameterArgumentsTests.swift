@@ -16,7 +16,7 @@ struct ParameterArgumentsTests {
     return (divided.rest.joined(separator: " "), divided.parameters.parameters)
   }
 
-  private func complaint(_ words: String) -> String? {
+  private func parseFailure(_ words: String) -> String? {
     let error = #expect(throws: UsageError.self) { try divide(words) }
     return error?.description
   }
@@ -61,7 +61,7 @@ struct ParameterArgumentsTests {
     #expect(rest == "compare -- old --level 3 -- new --level 4")
     #expect(parameters == [ParameterValues("codec", ["zstd"])])
     #expect(
-      complaint("compare --codec -- old")?.hasPrefix("Unknown option '--codec'.") == true,
+      parseFailure("compare --codec -- old")?.hasPrefix("Unknown option '--codec'.") == true,
       "the terminator is no value")
   }
 
@@ -84,11 +84,11 @@ struct ParameterArgumentsTests {
   @Test("a parameter without a value is refused, with the option that may have been meant")
   func missingValue() {
     #expect(
-      complaint("run --quiett")
+      parseFailure("run --quiett")
         == "Unknown option '--quiett'. Did you mean '--quiet'? A parameter of the suite takes a value: "
         + "--quiett VALUE.")
     #expect(
-      complaint("nightly --kernel --size 1MP")
+      parseFailure("nightly --kernel --size 1MP")
         == "Unknown option '--kernel'. A parameter of the suite takes a value: --kernel VALUE.")
   }
 

@@ -4,7 +4,7 @@ internal import HistoryReports
 internal import TimingHistory
 
 /// `bench show`: one run or one series.
-struct ShowCommand: ParsableCommand {
+struct ShowRecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a recorded run, or the values of a series.",

@@ -7,10 +7,10 @@ internal import Testing
 @testable import KernelWorkloads
 
 @Suite("What a worker is asked for")
-struct KernelChoiceTests {
+struct BenchmarkChoiceTests {
   @Test("by default every kernel runs the default suite on every core with the best instructions")
   func standard() throws {
-    for choice in [KernelChoice(), try KernelChoice([])] {
+    for choice in [BenchmarkChoice(), try BenchmarkChoice([])] {
       #expect(choice.kernels.map(\.id) == KernelCatalog.all.map(\.id))
       #expect(choice.images == DefaultSuite.images)
       #expect(choice.threads == [ProcessorCount.usable])
@@ -20,11 +20,11 @@ struct KernelChoiceTests {
 
   @Test("kernels come in the catalogue's order; a method takes those of its own")
   func kernels() throws {
-    let both = try KernelChoice([("kernel", ["histogram", "simd", "simd"])])
+    let both = try BenchmarkChoice([("kernel", ["histogram", "simd", "simd"])])
     #expect(both.kernels.map(\.id) == ["simd", "histogram"])
-    let method = try KernelChoice([("method", ["histogram"])])
+    let method = try BenchmarkChoice([("method", ["histogram"])])
     #expect(method.kernels.map(\.id) == KernelCatalog.kernels(for: .histogram).map(\.id))
-    let mixed = try KernelChoice([
+    let mixed = try BenchmarkChoice([
       ("method", ["histogram", "hue"]), ("kernel", ["hue", "kmeans"]),
     ])
     #expect(mixed.kernels.map(\.id) == ["hue"])
@@ -33,13 +33,13 @@ struct KernelChoiceTests {
   @Test("every image runs at every size, also those of the default suite")
   func sizes() throws {
     let sizes: [ImageSize] = [.pixelCount(1_000_000), .exact(width: 3, height: 4)]
-    let choice = try KernelChoice([("size", ["1MP", "3x4"]), ("image", ["flat", "./a.png"])])
+    let choice = try BenchmarkChoice([("size", ["1MP", "3x4"]), ("image", ["flat", "./a.png"])])
     #expect(
       choice.images
         == [ImageRequest.Source.synthetic("flat"), .path("./a.png")].flatMap { source in
           sizes.map { ImageRequest(source: source, size: $0) }
         })
-    let suite = try KernelChoice([("size", ["3x4"])])
+    let suite = try BenchmarkChoice([("size", ["3x4"])])
     #expect(suite.images.map(\.source) == DefaultSuite.images.map(\.source))
     #expect(suite.images.allSatisfy { $0.size == .exact(width: 3, height: 4) })
   }
@@ -47,7 +47,7 @@ struct KernelChoiceTests {
   @Test("a folder is its pictures")
   func folder() throws {
     let photos = Fixtures.path("Photos")
-    let choice = try KernelChoice([("image", [photos])])
+    let choice = try BenchmarkChoice([("image", [photos])])
     #expect(choice.images == [ImageRequest(source: .path(photos + "/china.jpg"), size: nil)])
   }
 
@@ -71,7 +71,7 @@ struct KernelChoiceTests {
       ),
     ])
   func refusals(name: String, value: String, start: String) throws {
-    let error = #expect(throws: (any Error).self) { try KernelChoice([(name, [value])]) }
+    let error = #expect(throws: (any Error).self) { try BenchmarkChoice([(name, [value])]) }
     #expect("\(error.map { "\($0)" } ?? "")".hasPrefix(start))
   }
 
@@ -79,7 +79,7 @@ struct KernelChoiceTests {
   func contradictions() {
     func text(_ values: [(name: String, values: [String])]) -> String {
       do {
-        _ = try KernelChoice(values)
+        _ = try BenchmarkChoice(values)
         return ""
       } catch {
         return "\(error)"
@@ -95,10 +95,10 @@ struct KernelChoiceTests {
   func instructionSets() throws {
     for set in InstructionSet.allCases {
       if set.isAvailable {
-        #expect(try KernelChoice([("isa", [set.rawValue])]).instructionSets == [set])
+        #expect(try BenchmarkChoice([("isa", [set.rawValue])]).instructionSets == [set])
       } else {
         let error = #expect(throws: (any Error).self) {
-          try KernelChoice([("isa", [set.rawValue])])
+          try BenchmarkChoice([("isa", [set.rawValue])])
         }
         let text = error.map { "\($0)" } ?? ""
         #expect(
@@ -116,7 +116,7 @@ struct KernelChoiceTests {
     for parameter in KernelParameter.choices {
       #expect(!parameter.values.isEmpty)
       #expect(parameter.about?.isEmpty == false)
-      for value in parameter.values { _ = try KernelChoice([(parameter.name, [value])]) }
+      for value in parameter.values { _ = try BenchmarkChoice([(parameter.name, [value])]) }
     }
     #expect(
       KernelParameter.choices.filter(\.isOpen).map(\.name) == ["image", "size", "threads"])

@@ -3,7 +3,7 @@ internal import CommandOptions
 internal import KernelWorkloads
 
 /// `kernels list`: what there is to run.
-struct ListCommand: ParsableCommand {
+struct ListKernelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List kernels, images and instruction sets, and which run here.",

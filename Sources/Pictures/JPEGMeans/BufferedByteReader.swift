@@ -1,5 +1,5 @@
 /// Bytes of a file in order, fetched in pieces.
-final class ByteReader {
+final class BufferedByteReader {
   /// Copies the next bytes of the file to the start of the memory; 0 at the end, or where reading
   /// failed.
   typealias Fetch = (UnsafeMutableRawBufferPointer) -> Int

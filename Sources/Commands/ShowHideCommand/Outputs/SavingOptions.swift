@@ -2,8 +2,8 @@ internal import Files
 internal import ImageCodecs
 internal import Pixels
 
-/// Writes pictures in the format that their name asks for.
-struct PictureWriter: Sendable {
+/// How pictures are saved, in the format that their name asks for.
+struct SavingOptions: Sendable {
   /// 1 to 100, for JPEG, WebP and AVIF.
   var quality = 90
   /// How finely colour differences are stored in JPEG and AVIF; `nil` for what the quality asks for.
@@ -16,8 +16,8 @@ struct PictureWriter: Sendable {
   var strip = MetadataStrip.nothing
   /// Whether a file of several pictures may be replaced by its first one.
   var replacesAnimations = false
-  /// Whether files that are there already are replaced.
-  var replacesExisting = false
+  /// Where they go.
+  var files = OutputFiles()
   /// The format of what goes to standard output.
   var standardOutputFormat = ImageFormat.png
 
@@ -30,20 +30,8 @@ struct PictureWriter: Sendable {
 
   /// The format of what is written to a path.
   private func format(of path: String) -> ImageFormat {
-    path == PictureTarget.standardOutput
+    path == OutputFiles.standardOutput
       ? standardOutputFormat : Self.format(ofName: path) ?? .png
-  }
-
-  /// Fails when a file is there already and is not to be replaced: before the work, not after.
-  func checkIsFree(_ path: String) throws(CommandFailure) {
-    guard path != PictureTarget.standardOutput else { return }
-    switch FileKind(path: path) {
-    case .absent: return
-    case .folder: throw .unwritable(.isDirectory(path: path))
-    case .special: throw .unwritable(.notRegular(path: path))
-    case .regular:
-      if !replacesExisting { throw .unwritable(.exists(path: path)) }
-    }
   }
 
   /// A file to be written: its format, and what it keeps of its source.
@@ -58,7 +46,6 @@ struct PictureWriter: Sendable {
     let encoding: ImageEncoding
     /// How pixels are turned before they are written.
     let turn: ImageOrientation
-    let replacesExisting: Bool
     /// What could not be kept, in sentences.
     let warnings: [String]
   }
@@ -95,7 +82,7 @@ struct PictureWriter: Sendable {
     warnings += encoding.omissions(in: format)
     return Plan(
       path: path, format: format, width: size.width, height: size.height, isOpaque: isOpaque,
-      encoding: encoding, turn: turn, replacesExisting: replacesExisting, warnings: warnings)
+      encoding: encoding, turn: turn, warnings: warnings)
   }
 
   /// Fails where a file of several pictures would be replaced by its first one, unasked.
@@ -116,23 +103,5 @@ struct PictureWriter: Sendable {
   /// Beside what was made grey, colour differences of four pixels together would colour it.
   private func usualChroma(_ format: ImageFormat) -> JPEGEncoder.ChromaSubsampling {
     format == .jpeg && quality >= 90 ? .none : .half
-  }
-
-  /// Begins a file that is written piece by piece.
-  func begin(_ path: String) throws(CommandFailure) -> WholeFile {
-    do {
-      return try WholeFile(at: path, replacingExisting: replacesExisting)
-    } catch {
-      throw .unwritable(error)
-    }
-  }
-
-  /// Writes a file whole or not at all.
-  func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-    do {
-      try writeFile(bytes, to: path, replacingExisting: replacesExisting)
-    } catch {
-      throw .unwritable(error)
-    }
   }
 }

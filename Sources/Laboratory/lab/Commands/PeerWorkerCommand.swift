@@ -6,7 +6,7 @@ internal import Measuring
 internal import Reporting
 
 /// `lab worker`, hidden: the processes that `lab peers` starts.
-struct WorkerCommand: ParsableCommand {
+struct PeerWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: PeerSession.workerCommand,
     abstract: "Act as a contender of lab peers, which starts this.",

@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// It reads the file as its standard input and has nothing else of this process. What it writes is as
 /// little trusted as the file: it is taken as bytes, up to a limit.
-final class WorkerProcess: Sendable {
+final class PictureWorker: Sendable {
   /// What is known of the process.
   private struct State {
     var process: pid_t
@@ -88,7 +88,7 @@ final class WorkerProcess: Sendable {
   }
 
   private func reap() {
-    // It has closed its output, so its end is near; one that lives on is ended.
+    // It has closed its output, so it is about to end; one that does not is killed.
     let process = state.withLock { $0.process }
     var status: Int32 = 0
     var naps = 0

@@ -2,8 +2,8 @@ internal import ArgumentParser
 
 @testable import bench
 
-/// What `bench` says to a command line that it cannot parse, and its exit code.
-func complaint(_ arguments: [String]) -> (text: String, code: ExitCode) {
+/// The message of `bench` for a command line that it cannot parse, and its exit code.
+func parseFailure(_ arguments: [String]) -> (text: String, code: ExitCode) {
   do {
     _ = try Bench.parseAsRoot(arguments)
     return ("", .success)

@@ -5,12 +5,12 @@ internal import Pixels
 /// `--color brand`, and those that the page offers.
 ///
 /// An object serves one thread at a time.
-final class AccentColors {
+final class RoleSearch {
   /// Among eight colours of method `distinct`, small things are found that six do not have.
   private static let count = 8
 
   private let colors: PlacedPaletteBuilder
-  /// Looks for what a logo or a product stands on; `nil` where nobody asks for a brand colour.
+  /// Looks for what a logo or a product stands on; `nil` where no brand colour is asked for.
   private let ground: BackgroundFinder?
   /// Rows added.
   private var row = 0
@@ -53,7 +53,7 @@ final class AccentColors {
   /// The colours, the strong ones that a page offers, in the palette's order, and what they all are good for.
   func found() -> (palette: Palette, accents: [Swatch], roles: PaletteRoles) {
     let (palette, roles, isScattered) = colors.distinctWithRoles(
-      count: Self.count, on: ground?.ground())
+      count: Self.count, on: ground.flatMap { $0.ground(after: $0.finding()) })
     let strong = zip(palette.swatches, isScattered).filter {
       !$0.1 && $0.0.okLab.chroma >= SwatchRole.vibrantChroma
     }

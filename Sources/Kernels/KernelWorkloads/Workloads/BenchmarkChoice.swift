@@ -3,7 +3,7 @@ internal import Processors
 package import Reporting
 
 /// Which benchmarks a worker is asked for, by the values of their parameters.
-package struct KernelChoice {
+package struct BenchmarkChoice {
   /// In the order of the catalogue.
   package private(set) var kernels = KernelCatalog.all
   /// Each an image: folders are their files.

@@ -1,5 +1,5 @@
 /// How much an exchange changes the time, as log ratios to the base.
-package struct Effect: Equatable, Sendable {
+package struct ExchangeEffect: Equatable, Sendable {
   /// The most probable value; above 0 is slower.
   package let median: Double
   /// The exact interval.
@@ -15,19 +15,19 @@ package struct Effect: Equatable, Sendable {
   }
 
   /// No effect, because both sides run the same code.
-  package static let sameCode = Effect(median: 0, interval: 0...0, isProven: true)
+  package static let sameCode = ExchangeEffect(median: 0, interval: 0...0, isProven: true)
 
   /// The sum of effects, with an interval that holds it wherever each lies in its own.
-  package static func + (a: Effect, b: Effect) -> Effect {
-    Effect(
+  package static func + (a: ExchangeEffect, b: ExchangeEffect) -> ExchangeEffect {
+    ExchangeEffect(
       median: a.median + b.median,
       interval: a.interval.lowerBound + b.interval.lowerBound...a.interval.upperBound
         + b.interval.upperBound)
   }
 
   /// What is left of an effect when another is taken off.
-  package static func - (a: Effect, b: Effect) -> Effect {
-    Effect(
+  package static func - (a: ExchangeEffect, b: ExchangeEffect) -> ExchangeEffect {
+    ExchangeEffect(
       median: a.median - b.median,
       interval: a.interval.lowerBound - b.interval.upperBound...a.interval.upperBound
         - b.interval.lowerBound)
@@ -42,7 +42,7 @@ package struct Effect: Equatable, Sendable {
 /// What became of measuring an exchange.
 package enum ExchangeOutcome: Equatable, Sendable {
   /// It was measured.
-  case measured(Effect)
+  case measured(ExchangeEffect)
   /// It does not link, fails or answers wrongly; why.
   case unusable(String)
   /// There is no time left, or it is no longer wanted.

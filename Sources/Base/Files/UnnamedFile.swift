@@ -1,0 +1,55 @@
+internal import CLibrary
+
+/// A file without a name, for what does not fit into memory: gone with its object, and with the process.
+///
+/// Of several threads that append, none knows which is first.
+package final class UnnamedFile: Sendable {
+  private let descriptor: Int32
+  /// The folder that it takes space in, for errors.
+  private let folder: String
+
+  /// Makes an empty one; `nil` where none can be made that is written and read, as in a sandbox.
+  ///
+  /// - Parameter folder: where it takes space.
+  package init?(in folder: String) {
+    let path = systemPath(PathParts.join(folder, ".\(UInt64.random(in: .min ... .max)).partial"))
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    self.folder = folder
+    guard descriptor >= 0 else { return nil }
+    unlink(path)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Writes bytes behind those before.
+  ///
+  /// - Throws: ``FileAccessError``, which names the folder and the cause.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(FileAccessError) {
+    guard writeAll(bytes, to: descriptor) else { throw .afterFailure(path: folder) }
+  }
+
+  /// Reads bytes that were written.
+  ///
+  /// - Parameters:
+  ///   - bytes: filled whole.
+  ///   - offset: where they begin in the file.
+  /// - Throws: ``FileAccessError``, which names the folder and the cause.
+  package func read(
+    into bytes: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileAccessError) {
+    var done = 0
+    while done < bytes.count {
+      // SAFETY: the part is what is left of the caller's bytes.
+      let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+      let count = retryingInterrupts {
+        pread(descriptor, rest.baseAddress, min(rest.count, 1 << 30), off_t(offset + done))
+      }
+      guard count > 0 else {
+        throw count < 0
+          ? .afterFailure(path: folder)
+          : .system(path: folder, reason: "a temporary file ended before its end")
+      }
+      done += count
+    }
+  }
+}

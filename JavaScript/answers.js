@@ -18,6 +18,11 @@ export function backgroundFrom([red, green, blue, count, outOf, isGradient]) {
   };
 }
 
+/** The bars that numbers stand for (`dc_bars_find`). */
+export function barsFrom([left, top, right, bottom, red, green, blue]) {
+  return { rgb: [red, green, blue], hex: hex((red << 16) | (green << 8) | blue), left, top, right, bottom };
+}
+
 /** The same colours in sRGB, and in Display P3 beside them; they were counted in sRGB or in Display P3. */
 export function inDisplayP3(found, isCountedInP3) {
   const both = (color) => {
@@ -27,7 +32,13 @@ export function inDisplayP3(found, isCountedInP3) {
   };
   const swatches = found.swatches.map(both);
   const background = found.background ? { background: both(found.background) } : {};
-  return { ...found, ...background, dominant: found.dominant && both(found.dominant), swatches };
+  const bars = found.bars && barsInSRGB(found.bars, isCountedInP3);
+  return { ...found, ...background, bars, dominant: found.dominant && both(found.dominant), swatches };
+}
+
+function barsInSRGB(bars, isCountedInP3) {
+  const rgb = isCountedInP3 ? toSRGB(bars.rgb.map((level) => level / 255)) : bars.rgb;
+  return { ...bars, rgb, hex: hex((rgb[0] << 16) | (rgb[1] << 8) | rgb[2]) };
 }
 
 /** The palette that numbers stand for (`Palette.write` in Questions.swift). */

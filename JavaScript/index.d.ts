@@ -57,6 +57,8 @@ export interface Options {
    * there (`Swatch.displayP3`); only for `palette`. Arrays of sRGB are counted as they are.
    */
   gamut?: "srgb" | "p3";
+  /** Count bars at the edges too, such as those of a letterbox; `palette` leaves them out otherwise, histograms do not. */
+  whole?: boolean;
   /** Bins around the circle of hues, 1 to 1536; 360; only for method hue. */
   hueBins?: number;
   /** Channels that differ by less are grey; 16; only for method hue. */
@@ -114,6 +116,17 @@ export interface Background {
   displayP3?: DisplayP3;
 }
 
+/** Uniform bars at the edges of a picture: columns and rows, 0 where there is none. */
+export interface Bars {
+  /** The colour that all of them have, but for noise. */
+  rgb: [number, number, number];
+  hex: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 /** The colours; equal for equal pixels on every machine and in every language. */
 export interface Palette {
   /**
@@ -141,6 +154,8 @@ export interface Palette {
   hue: Hue | null;
   /** What was left out by `without: "background"`, only there; null where the border is busy. */
   background?: Background | null;
+  /** The bars that were left out of all this; null where there are none, and with `whole`. */
+  bars?: Bars | null;
 }
 
 /** Which colours `show` and `hide` select; without `hue` and `near` the picture's own hue. */

@@ -1,11 +1,11 @@
 // The dominant colours of pictures; see README.md.
 
-import { backgroundFrom, hex, inDisplayP3, paletteFrom } from "./answers.js";
+import { backgroundFrom, barsFrom, hex, inDisplayP3, paletteFrom } from "./answers.js";
 import { load as loadModule } from "./module.js";
 import {
-  countsInDisplayP3, leavesOutBackground, question, questionOfHistogram, rules, selection, shown, takesWholeRows, wholeNumber,
+  countsBars, countsInDisplayP3, leavesOutBackground, question, questionOfHistogram, rules, selection, shown, takesWholeRows, wholeNumber,
 } from "./options.js";
-import { bands, isLossy, largestBand, opened, wholeRows } from "./pixels.js";
+import { bands, isLossy, largestBand, opened, wholeRows, without } from "./pixels.js";
 
 /** Loads the module ahead of the first call, or from another place than beside this file. */
 export async function load(source) {
@@ -15,33 +15,68 @@ export async function load(source) {
 /** The colours of a picture. */
 export async function palette(source, options = {}) {
   let words = question(options);
+  const isWhole = countsBars(options);
   // A lossy file has no exact colours.
-  if (options.method == null && (await isLossy(source))) words = question({ ...options, method: "distinct" });
-  const withoutBackground = leavesOutBackground(options);
+  const hasExactColors = !(await isLossy(source));
+  if (options.method == null && !hasExactColors) words = question({ ...options, method: "distinct" });
+  const count = leavesOutBackground(options) ? paletteOfSubject : paletteOfAll;
   const isWide = countsInDisplayP3(options);
   const core = await loadModule();
   return withPicture(source, (picture) => {
-    const found = (withoutBackground ? paletteOfSubject : paletteOfAll)(core, picture, words);
+    const found = isWhole
+      ? { ...count(core, picture, words), bars: null } : withoutBars(core, picture, words, hasExactColors, count);
     return isWide ? inDisplayP3(found, picture.isInDisplayP3) : found;
   }, isWide);
 }
 
+/**
+ * What is counted of a picture without its bars: whole rows are looked at while all are counted, and what bars leave is
+ * counted again. A picture of few exact colours has none.
+ */
+function withoutBars(core, picture, words, hasExactColors, count) {
+  const { exports } = core;
+  const look = exports.dc_bars(core.ask(words), picture.width, picture.height);
+  try {
+    const found = count(core, picture, words, look);
+    let answer = exports.dc_bars_find(look, core.answer);
+    if (answer === 2) {
+      for (const [start, width, height] of wholeRows(picture)) {
+        exports.dc_bars_add(look, filled(core, picture, start, width * height), width, height);
+      }
+      answer = exports.dc_bars_find(look, core.answer);
+    }
+    const bars = answer === 1 ? barsFrom(core.numbers()) : null;
+    if (!bars || (hasExactColors && isOfFewColors(core, picture, words))) return { ...found, bars: null };
+    const inner = count(core, without(bars, picture), words);
+    return { ...inner, width: picture.width, height: picture.height, bars };
+  } finally {
+    exports.dc_bars_end(look);
+  }
+}
+
+/** Whether a picture consists of few exact colours, whatever a question leaves out but for its least alpha. */
+const isOfFewColors = (core, picture, words) =>
+  paletteOfAll(core, picture, question({ minimumAlpha: words[3] })).distinctColors !== null;
+
 /** The bands to count: whole rows where it matters which pixels are neighbours. */
 const counted = (picture, words) => (takesWholeRows(words) ? wholeRows : bands)(picture);
 
-/** The palette of all pixels. */
-function paletteOfAll(core, picture, words) {
+/** The palette of all pixels, at which a look for bars is taken, too. */
+function paletteOfAll(core, picture, words, look = 0) {
   const { exports } = core;
-  const pieces = [...counted(picture, words)];
+  const pieces = [...(look ? wholeRows(picture) : counted(picture, words))];
   if (pieces.length <= 1) {
     const [start, width, height] = pieces[0] ?? [0, 0, 0];
     const place = filled(core, picture, start, width * height);
+    if (look && height > 0) exports.dc_bars_add(look, place, width, height);
     exports.dc_palette(core.ask(words), place, width, height, core.answer);
   } else {
     const count = exports.dc_count(core.ask(words));
     try {
       for (const [start, width, height] of pieces) {
-        exports.dc_count_add(count, filled(core, picture, start, width * height), width, height);
+        const place = filled(core, picture, start, width * height);
+        if (look) exports.dc_bars_add(look, place, width, height);
+        exports.dc_count_add(count, place, width, height);
       }
     } finally {
       exports.dc_count_end(count, core.answer);
@@ -51,13 +86,14 @@ function paletteOfAll(core, picture, words) {
 }
 
 /** The palette of what is not background: the picture is read twice. */
-function paletteOfSubject(core, picture, words) {
+function paletteOfSubject(core, picture, words, look = 0) {
   const { exports } = core;
   const finder = exports.dc_background(core.ask(words), picture.width, picture.height);
   let background = 0;
   try {
     for (const [start, width, height] of wholeRows(picture)) {
       const place = filled(core, picture, start, width * height);
+      if (look) exports.dc_bars_add(look, place, width, height);
       exports.dc_background_add(finder, place, width, height, start / width);
     }
   } finally {
@@ -172,6 +208,7 @@ export class Histogram {
     if (countsInDisplayP3(options)) {
       throw new RangeError("A histogram is counted in sRGB. Ask for Display P3 of a palette: palette(picture, options).");
     }
+    countsBars(options);
     if (leavesOutBackground(options)) {
       throw new RangeError("A histogram counts backgrounds too. Leave them out of a palette: palette(picture, options).");
     }

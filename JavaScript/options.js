@@ -15,7 +15,7 @@ const NUMBERS = {
   greyThreshold: { least: 0, most: 255, usual: 16, place: 8 },
 };
 
-const NAMES = ["method", "precision", "without", "gamut", ...Object.keys(NUMBERS)];
+const NAMES = ["method", "precision", "without", "gamut", "whole", ...Object.keys(NUMBERS)];
 
 // The words of `without`, the options that they stand for, and their usual levels.
 const LEFT_OUT = {
@@ -52,6 +52,12 @@ export function questionOfHistogram(options) {
 
 /** Whether colours are counted in Display P3. */
 export const countsInDisplayP3 = ({ gamut } = {}) => choice("gamut", gamut ?? "srgb", GAMUTS) === 1;
+
+/** Whether bars at the edges count, too. */
+export function countsBars({ whole } = {}) {
+  if (whole == null || typeof whole === "boolean") return whole === true;
+  throw new TypeError(`whole takes true or false, not ${shown(whole)}.`);
+}
 
 /** Whether `without` names the background. */
 export const leavesOutBackground = (options = {}) => leftOut(options).some(([name]) => name === "background");

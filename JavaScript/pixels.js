@@ -162,6 +162,28 @@ function drawn(source, width, height, isWide) {
   };
 }
 
+/** What bars leave of a picture. */
+export function without({ left, top, right, bottom }, picture) {
+  const width = picture.width - left - right;
+  const height = picture.height - top - bottom;
+  if (width === picture.width) {
+    return { ...picture, height, read: (start, count, to) => picture.read(start + top * width, count, to) };
+  }
+  return {
+    ...picture, width, height, isArray: false,
+    read(start, count, to) {
+      // Bands are whole rows.
+      const [first, rows] = [top + start / width, count / width];
+      const all = new Uint8ClampedArray(4 * rows * picture.width);
+      picture.read(first * picture.width, rows * picture.width, all);
+      for (let row = 0; row < rows; row++) {
+        const place = row * picture.width + left;
+        to.set(all.subarray(4 * place, 4 * (place + width)), 4 * row * width);
+      }
+    },
+  };
+}
+
 const rowsOfBand = (width, height) =>
   Math.min(height, Math.max(1, Math.floor(BAND_PIXELS / Math.max(width, 1))));
 

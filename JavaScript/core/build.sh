@@ -68,7 +68,7 @@ module Hashing "$sources/Base/Hashing"
 module Pixels "$color/Pixels"
 module SIMDBodies "$color/SIMDBodies"
 module SIMDBaseline "$color/SIMDBaseline"
-module DominantColor "$counting"/{Background,Contract,Distinct,Families,FewColors,Histogram,Hue,KMeans,Kernels,Machine,Methods,OKLab} \
+module DominantColor "$counting"/{Background,Bars,Contract,Distinct,Families,FewColors,Histogram,Hue,KMeans,Kernels,Machine,Methods,OKLab} \
   "$counting"/{Serialization,Tables,Threads,Workspaces,{OneThread,PaletteBuilder,SummaryBuilder}.swift} \
   "$counting"/Roles/{PlacedColors+Scattered,PlacedPaletteBuilder,PlacedPaletteBuilder+OneThread}.swift
 module ShowHide "$color/ShowHide/Effects"

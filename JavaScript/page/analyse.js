@@ -1,7 +1,7 @@
 // What there is to know of a picture: size, a small picture, hues and colours, counted over every pixel.
 
 import {BoxMean} from "./box-mean.js";
-import {copiesOf, swatch} from "./colour-words.js";
+import {barsOf, copiesOf, swatch} from "./colour-words.js";
 import {count} from "./counting.js";
 import {hueOf} from "./hues.js";
 import {meantColours} from "./meant-colours.js";
@@ -34,7 +34,7 @@ export async function analyse({file, without, isWideScreen}, tell) {
     const colours = await named(palette.swatches);
     const roles = await Promise.all(rolesOf(distinct).map(async ({role, swatch: one, absence}) => one
       ? {role, color: one.hex, share: one.population, name: (await named([one]))[0].words.name} : {role, absence}));
-    tell({event: "analysed", swatches: colours.map(swatch), absence: palette.absence, roles, copies: copiesOf(palette, colours),
+    tell({event: "analysed", swatches: colours.map(swatch), absence: palette.absence, bars: barsOf(palette), roles, copies: copiesOf(palette, colours),
       times});
     return {};
   } finally {

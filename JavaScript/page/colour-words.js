@@ -89,7 +89,8 @@ export function copiesOf(found, colours) {
       ...isWide ? ["@supports (color: color(display-p3 0 0 0)) {", "  :root {",
         ...named.map(({number, wide}) => `    --picture-${number}: ${wide};`), "  }", "}", ""] : []].join("\n"),
     json: `{"schema":1,"images":[\n${JSON.stringify({
-      path: "picture", width: found.width, height: found.height, visible: found.counted, exact: true, warnings: [],
+      path: "picture", width: found.width, height: found.height, visible: found.counted, exact: true,
+      ...found.bars && {bars: barsOf(found)}, warnings: [],
       ...found.dominant && {dominant: dominantOf(found.dominant, isWide)},
       swatches: colours.map(({rgb, count, population, words, displayP3}) =>
         ({color: hex(rgb), count, population, ...isWide && {displayP3}, ...words})),
@@ -100,6 +101,11 @@ export function copiesOf(found, colours) {
     ase: swatchExchange(named),
   };
 }
+
+/** The bars that were left out, as JSON has them; null where there are none. */
+export const barsOf = ({bars, width, height}) => bars && {
+  color: bars.hex, left: bars.left, top: bars.top, right: bars.right, bottom: bars.bottom,
+  content: [bars.left, bars.top, width - bars.left - bars.right, height - bars.top - bars.bottom]};
 
 const dominantOf = ({rgb, count, population, displayP3}, isWide) =>
   ({color: hex(rgb), count, population, ...isWide && {displayP3}});

@@ -14,6 +14,9 @@ const TASKS = {
   },
   look(band) { counts.look(band); },
   add(band) { counts.add(band); },
+  again(band) { counts.again(band); },
+  few(band) { counts.addFew(band); },
+  further() { return counts.further(); },
   end(tolerance) {
     const found = {palette: counts.palette()};
     if (tolerance !== null) Object.assign(found, {hues: counts.hues(tolerance), distinct: counts.distinct()});

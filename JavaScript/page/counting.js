@@ -40,7 +40,7 @@ function send(task, value, memory = []) {
  * @returns among the rest how many milliseconds were counted, and of these waited for
  */
 export async function count(picture, words, tolerance, take = () => {}) {
-  const {width, height} = picture;
+  const {width, height, hasExactColours} = picture;
   const times = {counting: 0, waiting: 0};
   const sent = [];
   const wait = async done => {
@@ -61,13 +61,18 @@ export async function count(picture, words, tolerance, take = () => {}) {
     if (sent.length > MOST_WAITING) await wait(sent.shift());
   };
   try {
-    give("begin", {words, width, height, hasHues: tolerance !== null});
+    give("begin", {words, width, height, hasExactColours, hasHues: tolerance !== null});
     if (words.includes("background")) for await (const band of picture.bands()) await giveBand("look", band);
     for await (const band of picture.bands()) {
       take(band);
       await giveBand("add", band);
     }
     for (const done of sent.splice(0)) await wait(done);
+    // Where there are bars, what they leave is counted again.
+    for (let task; (task = await wait(send("further")));) {
+      for await (const band of picture.bands()) await giveBand(task, band);
+      for (const done of sent.splice(0)) await wait(done);
+    }
     return {...await wait(send("end", tolerance)), times};
   } catch (error) {
     send("drop").catch(() => {});

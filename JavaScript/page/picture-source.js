@@ -1,5 +1,6 @@
 // A chosen file as bands of RGBA pixels, whoever decodes it.
 
+import {isLossy} from "./dominantcolor/pixels.js";
 import {headOf} from "./picture-head.js";
 import {openPNG} from "./png-reader.js";
 
@@ -10,14 +11,14 @@ const isSmallDevice = (navigator.deviceMemory ?? 8) <= 4 || /iPhone|iPad|Android
 export const MOST_PIXELS = isSmallDevice ? 50e6 : 200e6;
 
 /**
- * Opens a file: `{format, width, height, note, hasOwnColours, isOpaque, colourChunks, bands(), small(side), close()}`.
+ * Opens a file: `{format, width, height, note, hasOwnColours, hasExactColours, isOpaque, colourChunks, bands(), small(side), close()}`.
  *
  * A PNG is read by this page, so that its pixels are those in the file; all else is decoded by the browser, turned upright,
  * with colours of sRGB. With a `colorSpace` the browser decodes every format, and converts colours to that. A picture of more than `most` pixels is made smaller, and the note says so.
  */
 export async function openPicture(file, {most = MOST_PIXELS, byBrowser = false, colorSpace} = {}) {
   if (file.size === 0) throw new Error("The file is empty.");
-  const head = await headOf(file);
+  const head = {...await headOf(file), hasExactColours: !(await isLossy(file))};
   if (head.width === 0 || head.height === 0) throw new Error("The picture has no pixels: its size is 0.");
   if (head.format === "png" && !byBrowser && !colorSpace && typeof DecompressionStream === "function") {
     const png = await openPNG(file);
@@ -26,7 +27,7 @@ export async function openPicture(file, {most = MOST_PIXELS, byBrowser = false, 
   return openByBrowser(file, head, most, colorSpace);
 }
 
-async function openByBrowser(file, {format, width, height, hasOwnColours}, most, colorSpace) {
+async function openByBrowser(file, {format, width, height, hasOwnColours, hasExactColours}, most, colorSpace) {
   const options = format === "png" && !colorSpace ? {colorSpaceConversion: "none", premultiplyAlpha: "none"} : {};
   const scale = Math.min(1, Math.sqrt(most / ((width ?? 0) * (height ?? 0) || 1)));
   // A picture may be turned, and its size is that of the file: one side decides for both.
@@ -42,7 +43,7 @@ async function openByBrowser(file, {format, width, height, hasOwnColours}, most,
     ? ` It has ${megapixels(width * height)} megapixels, too many for this browser: it is worked on at ${bitmap.width} × ${bitmap.height}.`
     : "";
   return {
-    format, width: bitmap.width, height: bitmap.height, note, hasOwnColours, colourChunks: [], isOpaque: format === "jpg" || format === "heic",
+    format, width: bitmap.width, height: bitmap.height, note, hasOwnColours, hasExactColours, colourChunks: [], isOpaque: format === "jpg" || format === "heic",
     bands: () => drawn(bitmap, colorSpace), small: (width, height) => shrunk(bitmap, width, height), close: () => bitmap.close(),
   };
 }

@@ -9,6 +9,10 @@ export const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex"
 export function made(name, width, height) {
   const data = new Uint8ClampedArray(4 * width * height);
   const few = [[212, 84, 36, 255], [20, 60, 160, 255], [250, 250, 250, 127]];
+  const columns = name === "frame" ? Math.floor(width / 10) : 0;
+  const rows = name === "frame" || name === "letterbox" ? Math.floor(height / 10) : 0;
+  const below = name === "below" ? Math.floor(height / 5) : rows;
+  const isBar = (x, y) => x < columns || x >= width - columns || y < rows || y >= height - below;
   let state = 1;
   for (let y = 0, place = 0; y < height; y++) {
     for (let x = 0; x < width; x++, place += 4) {
@@ -18,6 +22,8 @@ export function made(name, width, height) {
         name === "noise" ? [grey, (state >>> 16) & 255, (state >>> 8) & 255, (state >>> 20) & 255]
         : name === "ramp" ? [Math.floor((x * 255) / width), Math.floor((y * 255) / height), state >>> 27, 255]
         : name === "few" ? few[(Math.floor(x / 7) + Math.floor(y / 5)) % 3]
+        : ["letterbox", "frame", "below"].includes(name)
+        ? isBar(x, y) ? [30, 20, 90, 255] : [grey, (state >>> 17) & 127, (state >>> 9) & 63, 255]
         : name === "grey" ? [grey, grey, grey, 255]
         : [grey, 0, 0, 0], place);
     }

@@ -21,7 +21,7 @@ CORPUS = pathlib.Path(__file__).resolve().parents[2] / "Tests" / "Fixtures" / "C
 MADE = [
     ("noise", 0, 0), ("noise", 1, 1), ("noise", 3, 5), ("noise", 64, 64), ("noise", 333, 257),
     ("noise", 1023, 601), ("ramp", 64, 64), ("ramp", 700, 500), ("ramp", 1200, 900), ("few", 640, 480),
-    ("grey", 50, 40), ("clear", 9, 9),
+    ("grey", 50, 40), ("clear", 9, 9), ("letterbox", 160, 120), ("frame", 1200, 900), ("below", 700, 500),
 ]
 
 QUESTIONS = [
@@ -30,7 +30,7 @@ QUESTIONS = [
     {"method": "kmeans", "count": 3, "minimum_alpha": 1, "white_above": 240, "black_below": 20},
     {"method": "hue", "hue_bins": 1536, "grey_threshold": 0, "grey_within": 8, "count": 64},
     {"method": "distinct", "count": 64, "minimum_alpha": 255},
-    {"method": "kmeans", "without": "background,black=30"},
+    {"method": "kmeans", "without": "background,black=30"}, {"whole": True},
 ]
 
 EFFECTS = [
@@ -43,6 +43,8 @@ EFFECTS = [
 def made(name, width, height):
     """Pixels of a kind; `pictures.js` says the same."""
     state, data = 1, bytearray()
+    columns, rows = (width // 10 if name == "frame" else 0), (height // 10 if name in ("letterbox", "frame") else 0)
+    below = height // 5 if name == "below" else rows
     for y in range(height):
         for x in range(width):
             state = (state * 1664525 + 1013904223) & 0xFFFFFFFF
@@ -53,6 +55,9 @@ def made(name, width, height):
             elif name == "few":
                 data += bytes([[212, 84, 36, 255], [20, 60, 160, 255], [250, 250, 250, 127]][
                     (x // 7 + y // 5) % 3])
+            elif name in ("letterbox", "frame", "below"):
+                is_bar = not (columns <= x < width - columns and rows <= y < height - below)
+                data += bytes([30, 20, 90, 255] if is_bar else [state >> 24, state >> 17 & 127, state >> 9 & 63, 255])
             elif name == "grey":
                 data += bytes([state >> 24] * 3 + [255])
             else:
@@ -75,6 +80,8 @@ def answers(data, width, height):
             "distinct": palette.distinct_colors,
             "absence": palette.absence,
             "tally": [palette.counted, palette.transparent, palette.filtered],
+            "bars": palette.bars and [
+                palette.bars.hex, palette.bars.left, palette.bars.top, palette.bars.right, palette.bars.bottom],
             "hue": hue and [hue.bin, hue.grey_count, hue.mean_saturation, hue.mean_brightness],
         }
         if "background" in question.get("without", ""):

@@ -136,6 +136,7 @@ REPORTED = {
     "grey16.png": "#808080", "two-close-brands.png": "#4285f4", "apng.png": "#dc1414",
     "soft-shadow.png": "#e61e3c", "logo-on-white.png": "#ffffff", "all-halftransparent.png": None,
     "design-greys.png": "#f0f0f0", "eight-blues-and-red.png": "#14285a",
+    "letterbox.png": "#936c4f",
 }  # fmt: skip
 
 

@@ -94,6 +94,16 @@ def test_same_json(theirs, photo, options):
     assert document == {"schema": 1, "images": [json.loads(line) for line in found]}
 
 
+@pytest.mark.parametrize("options", [[], ["--whole"], ["--where", "--average", "--blurhash", "--background"]], ids=" ".join)
+def test_same_bars(theirs, options):
+    paths = [REPORTS / "letterbox.jpg"]
+    expected, found = theirs(*paths, *options), ours(*paths, *options)
+    assert found.stdout == expected.stdout and found.returncode == expected.returncode == 0
+    assert (b"bars left out: 45 rows above" in found.stdout) == ("--whole" not in options)
+    lines = [run(*paths, "--format", "jsonl", *options).stdout for run in (theirs, ours)]
+    assert without_ties(lines[0]) == json.loads(lines[1])
+
+
 def test_drawing(theirs, photo, tmp_path):
     for run, name in ((theirs, "theirs.png"), (ours, "ours.png")):
         assert run(photo, REPORTS / "logo-on-white.png", "-o", tmp_path / name).returncode == 0

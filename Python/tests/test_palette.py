@@ -66,6 +66,16 @@ def logo():
     ])  # fmt: skip
 
 
+def test_bars():
+    still = dominantcolor.palette(FIXTURES / "Reports" / "letterbox.jpg")
+    assert still.bars == dominantcolor.Bars((0, 0, 0), 0, 45, 0, 45) and still.bars.hex == "#000000"
+    assert still.counted == 480 * 270 and still.height == 360
+    content = dominantcolor.palette(FIXTURES / "Reports" / "letterbox.jpg", region=(0, 45, 480, 270))
+    assert still.swatches == content.swatches and content.bars is None
+    whole = dominantcolor.palette(FIXTURES / "Reports" / "letterbox.jpg", whole=True)
+    assert whole.bars is None and whole.counted == 480 * 360
+
+
 def test_roles_and_background(showhide, tmp_path):
     path = tmp_path / "logo.png"
     path.write_bytes(logo())

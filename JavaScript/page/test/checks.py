@@ -1,7 +1,7 @@
 """What people do with the page without a server, in a headless Chromium. Usage: checks.py FOLDER FIXTURES
 
 FOLDER is what `make page` wrote, FIXTURES the folder Tests/Fixtures. The native library's answers are those that
-JavaScript/test/expected.json holds, and analysis.json beside this file: `checks.py --record SHOWHIDE FIXTURES` writes it
+JavaScript/test/expected.json holds, and analysis.json and analysis-bars.json beside this file: `checks.py --record SHOWHIDE FIXTURES` writes these
 again.
 """
 
@@ -20,15 +20,17 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 PHASE = "document.body.dataset.phase"
-PARTS = ("hue", "hues", "greys", "counted", "accents", "swatches", "absence", "roles", "copies")
+LETTERBOX = "Reports/letterbox.png"
+PARTS = ("hue", "hues", "greys", "counted", "accents", "swatches", "absence", "bars", "roles", "copies")
 
 
 def record(showhide, fixtures):
-    """The analysis of a photo as `showhide serve` has it, without the small picture."""
-    picture = f"{fixtures}/Corpus/photos/chelsea.png"
-    lines = subprocess.run([showhide, "analyse", picture], capture_output=True, check=True).stdout.splitlines()
-    found = {key: value for line in lines for key, value in json.loads(line).items() if key in PARTS}
-    (HERE / "analysis.json").write_text(json.dumps(found, indent=0, separators=(",", ":")) + "\n")
+    """The analyses of a photo, and of a picture with bars, as `showhide serve` has them, without the small picture."""
+    for picture, name in ("Corpus/photos/chelsea.png", "analysis.json"), (LETTERBOX, "analysis-bars.json"):
+        lines = subprocess.run(
+            [showhide, "analyse", f"{fixtures}/{picture}"], capture_output=True, check=True).stdout.splitlines()
+        found = {key: value for line in lines for key, value in json.loads(line).items() if key in PARTS}
+        (HERE / name).write_text(json.dumps(found, indent=0, separators=(",", ":")) + "\n")
 
 
 if len(sys.argv) > 1 and sys.argv[1] == "--record":
@@ -36,7 +38,7 @@ if len(sys.argv) > 1 and sys.argv[1] == "--record":
     sys.exit()
 
 from browser import Browser, BrowserError  # noqa: E402
-from leaving_out import leaving_out  # noqa: E402
+from leaving_out import bars, leaving_out  # noqa: E402
 from page_checks import CONTRAST, FOCUSED, check, finish, in_reach, is_quiet  # noqa: E402
 from wide_colours import wide_colours  # noqa: E402
 
@@ -162,10 +164,17 @@ def try_sample(browser):
     wait_ready(browser)
     check(browser.run("document.getElementById('before').getAttribute('aria-label')") == "chelsea.png, original",
           "a sample opens at once")
-    native = json.loads((HERE / "analysis.json").read_text())
+    compare(browser, "await (await fetch('samples/chelsea.png')).blob()", "analysis.json")
+    letterbox = base64.b64encode((fixtures / LETTERBOX).read_bytes()).decode()
+    compare(browser, f"Uint8Array.from(atob('{letterbox}'), one => one.charCodeAt(0))", "analysis-bars.json")
+
+
+def compare(browser, picture, name):
+    """The page's analysis is that of the command."""
+    native = json.loads((HERE / name).read_text())
     found = json.loads(browser.run("""(async () => {
       const {analyse} = await import('./work.js');
-      const file = new File([await (await fetch('samples/chelsea.png')).blob()], 'chelsea.png');
+      const file = new File([""" + picture + """], 'picture.png');
       const found = {};
       await analyse(file, [], new AbortController().signal, () => {}, part => Object.assign(found, part));
       found.copies.ase = btoa(String.fromCharCode(...found.copies.ase));
@@ -177,7 +186,7 @@ def try_sample(browser):
             other = [{**swatch, "count": mine["count"]} for swatch, mine in zip(other, one)]
         if part == "copies":
             one, other = ({**copies, "json": words(copies["json"])} for copies in (one, other))
-        check(one == other, f"the page's {part} are the native ones", (one, other))
+        check(one == other, f"{name}: the page's {part} are the native ones", (one, other))
 
 
 def words(text):
@@ -462,6 +471,7 @@ def main():
         problems(browser)
         large(browser)
         leaving_out(browser, downloads / "product.png")
+        bars(browser, fixtures / LETTERBOX)
         wide_colours(browser, downloads / "wide.png")
         keyboard(browser)
         bad = is_quiet(browser, origin)

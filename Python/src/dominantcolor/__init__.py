@@ -32,13 +32,14 @@ from ._functions import ArrowPalettes, palette, palettes, palettes_of_arrow
 from ._histogram import Histogram
 from ._options import Options
 from ._source import Source
-from ._palette import Background, DisplayP3, Hue, Palette, Place, Roles, Swatch
+from ._palette import Background, Bars, DisplayP3, Hue, Palette, Place, Roles, Swatch
 
 __version__ = _native.version
 __all__ = [
     "ArrowPalettes",
     "Average",
     "Background",
+    "Bars",
     "DamagedImageError",
     "Description",
     "DisplayP3",

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from . import DominantColorError, FileAccessError, ImageMemoryError, __version__
 from . import average, blurhash, palette
-from ._documents import BINARY, FORMATS, Document, Entry, format_for
+from ._documents import BINARY, FORMATS, Document, Entry, content, format_for
 from ._functions import in_order
 from ._inputs import InputError, listed, paths
 from ._options import GAMUTS, METHODS, PRECISIONS, pack
@@ -63,8 +63,9 @@ def _write(
         source = sys.stdin.buffer.read() if path == "-" else path
         try:
             found = palette(source, **options)  # type: ignore[arg-type]
-            mean = average(source, **options) if given.average else None  # type: ignore[arg-type]
-            blur = blurhash(source, **options) if given.blurhash else None  # type: ignore[arg-type]
+            inner = {**options, "region": content(found)} if found.bars else options
+            mean = average(source, **inner) if given.average else None  # type: ignore[arg-type]
+            blur = blurhash(source, **inner) if given.blurhash else None  # type: ignore[arg-type]
         except DominantColorError as error:
             return error.with_traceback(None)
         return Entry(
@@ -188,7 +189,7 @@ def _options(given: argparse.Namespace) -> dict[str, object]:
     options = {
         name: getattr(given, name)
         for name in ("method", "count", "precision", "minimum_alpha", "exact", "within", "seed",
-                     "region", "where", "gamut", "max_scans", "max_seconds", *_NUMBERS)
+                     "region", "where", "gamut", "whole", "max_scans", "max_seconds", *_NUMBERS)
     }  # fmt: skip
     options["allow_partial"] = given.partial
     for name in _MILLIONS:
@@ -238,6 +239,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--region", type=_region, metavar="X,Y,W,H",
         help="only this part of each picture, turned upright: left and upper edge, width and height "
         "in pixels such as 40,30,200,100 or in percent such as 25%%,25%%,50%%,50%%")  # fmt: skip
+    add("--whole", action="store_true",
+        help="count bars at the edges too, such as those of a letterbox, which are left out otherwise")  # fmt: skip
     add("--files-from", metavar="FILE", help="also the files whose paths this file holds, one a line")
     add("--files-from0", metavar="FILE", help="the same with a zero byte after each")
     add("-r", "--recursive", action="store_true", help="enter the folders in a folder, too")

@@ -189,6 +189,12 @@ def _fields(entry: Entry) -> dict[str, object]:
             "reason": _REASONS.get(found.absence, found.absence),
             "message": entry.absence or found.absence,
         }
+    if found.bars:
+        bars = found.bars
+        fields["bars"] = {
+            "color": bars.hex, "left": bars.left, "top": bars.top, "right": bars.right,
+            "bottom": bars.bottom, "content": list(content(found)),
+        }  # fmt: skip
     fields["warnings"] = list(found.warnings)
     named = names_of([swatch.rgb for swatch in found.swatches]) if entry.has_names else ()
     fields["dominant"] = found.dominant and _color(found.dominant)
@@ -206,6 +212,27 @@ def _fields(entry: Entry) -> dict[str, object]:
     if entry.has_roles:
         fields["roles"] = {_ROLE_WORDS.get(role, role): _role(found, role) for role in ROLES}
     return fields
+
+
+def content(found: Palette) -> tuple[int, int, int, int]:
+    """What bars leave of a picture: left and upper edge, width and height."""
+    bars = found.bars
+    if not bars:
+        return 0, 0, found.width, found.height
+    return (
+        bars.left, bars.top, found.width - bars.left - bars.right,
+        found.height - bars.top - bars.bottom,
+    )  # fmt: skip
+
+
+def _bars(found: Palette) -> list[str]:
+    bars = found.bars
+    if not bars:
+        return []
+    sides = (bars.top, "row", "above"), (bars.bottom, "row", "below"), (bars.left, "column", "left"), (
+        bars.right, "column", "right")  # fmt: skip
+    taken = ", ".join(f"{n} {line}{'s' * (n != 1)} {where}" for n, line, where in sides if n > 0)
+    return [f"  bars left out: {taken}, {bars.hex} (--whole counts them)"]
 
 
 def _color(swatch: Swatch) -> dict[str, object]:
@@ -277,6 +304,7 @@ def _table(entry: Entry) -> str:
         lines.append(f"  no dominant colour: {entry.absence or found.absence}")
     else:
         lines += _rows(entry)
+    lines += _bars(found)
     ground = found.background
     if entry.has_background and ground:
         lines.append(f"  background: {ground.hex}, {_percent(ground.population)}, {_kind(found)}")

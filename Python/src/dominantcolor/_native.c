@@ -61,12 +61,12 @@ static PyObject *native_options(PyObject *module, PyObject *arguments) {
   dominantcolor_options_init(&o, sizeof o);
   long long pixels, file_bytes, memory_bytes, profile_bytes;
   unsigned long long seed;
-  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiiLLLLddK(ddddi)iii", &o.few_colors, &o.method, &o.precision, &o.count,
+  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiiLLLLddK(ddddi)iiii", &o.few_colors, &o.method, &o.precision, &o.count,
                         &o.minimum_alpha, &o.white_above, &o.black_below, &o.grey_within,
                         &o.hue_bins, &o.grey_threshold, &o.exact, &o.allow_partial, &o.max_scans,
                         &pixels, &file_bytes, &memory_bytes, &profile_bytes, &o.max_seconds,
                         &o.color_tolerance, &seed, &o.region_x, &o.region_y, &o.region_width, &o.region_height,
-                        &o.region_unit, &o.with_places, &o.background, &o.gamut)) {
+                        &o.region_unit, &o.with_places, &o.background, &o.gamut, &o.whole)) {
     return NULL;
   }
   o.max_pixels = pixels;
@@ -199,7 +199,12 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
                                            dw->green, dw->blue, dw->is_in_srgb)
                            : Py_BuildValue("((iii)KdO)", d->red, d->green, d->blue,
                                            (unsigned long long)d->count, d->population, Py_None);
-  if (!swatches || !warnings || !roles || !places || !wide || !dominant) goto done;
+  const dominantcolor_bars *b = &p->bars;
+  PyObject *bars = b->left + b->top + b->right + b->bottom == 0
+      ? Py_NewRef(Py_None)
+      : Py_BuildValue("((iii)LLLL)", b->red, b->green, b->blue, (long long)b->left, (long long)b->top,
+                      (long long)b->right, (long long)b->bottom);
+  if (!swatches || !warnings || !roles || !places || !wide || !dominant || !bars) goto done;
   for (size_t i = 0; p->display_p3 && i < p->swatch_count; i++) {
     const dominantcolor_display_p3 *c = &p->display_p3[i];
     PyObject *color = Py_BuildValue("(dddi)", c->red, c->green, c->blue, c->is_in_srgb);
@@ -231,18 +236,19 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
     if (!role || PyTuple_SetItem(roles, (Py_ssize_t)i, role) < 0) goto done;
   }
   answer = Py_BuildValue(
-      "(OONKKKLLiiidKiiiOLOOO)", swatches, warnings, text_or_none(p->absence),
+      "(OONKKKLLiiidKiiiOLOOOO)", swatches, warnings, text_or_none(p->absence),
       (unsigned long long)p->counted, (unsigned long long)p->transparent,
       (unsigned long long)p->filtered, (long long)p->width, (long long)p->height, p->format,
       p->is_exact, p->hue_bin, p->hue_degrees, (unsigned long long)p->grey_count,
       p->mean_saturation, p->mean_brightness, p->is_gradient, roles,
-      (long long)p->distinct_colors, places, wide, dominant);
+      (long long)p->distinct_colors, places, wide, dominant, bars);
 done:
   Py_XDECREF(swatches);
   Py_XDECREF(warnings);
   Py_XDECREF(roles);
   Py_XDECREF(places);
   Py_XDECREF(wide);
+  Py_XDECREF(bars);
   Py_XDECREF(dominant);
   dominantcolor_palette_free(p);
   return answer;

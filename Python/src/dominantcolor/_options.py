@@ -60,6 +60,9 @@ class Options(TypedDict, total=False):
     gamut: "srgb", or "p3" to count in Display P3, which keeps colours apart that sRGB lacks, and to say
         what they are there (`Swatch.display_p3`); of pictures and pixels only, and then every pixel is
         counted.
+    whole: Count bars at the edges, too; False: uniform bars of pictures and pixels, such as those of a letterbox
+        or the margins of a scan, are left out of palettes, and `Palette.bars` says what they are. A
+        region is looked at as it is.
     where: Take a second look at every pixel and say where each colour is (`Swatch.where`); False.
     """
 
@@ -86,6 +89,7 @@ class Options(TypedDict, total=False):
     background: bool
     region: Region | None
     gamut: Literal["srgb", "p3"]
+    whole: bool
     where: bool
 
 
@@ -118,6 +122,7 @@ DEFAULTS: dict[str, object] = {
     "where": False,
     "background": False,
     "gamut": "srgb",
+    "whole": False,
 }
 # The words of `without`, the options that they stand for, and their usual levels.
 _LEFT_OUT = {
@@ -215,7 +220,7 @@ def _value(name: str, value: object) -> int | float | tuple[float, float, float,
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
             raise TypeError(f"{name} takes a number, not {value!r}.")
         return float(value)
-    if name in ("exact", "allow_partial", "where"):
+    if name in ("exact", "allow_partial", "where", "whole"):
         return _truth(name, value)
     # What _leave_out puts there is a number.
     is_truth = isinstance(value, bool) and name != "background"

@@ -158,6 +158,27 @@ class Hue:
 
 
 @dataclass(frozen=True)
+class Bars:
+    """Uniform bars at the edges of a picture turned upright, which were left out of its palette."""
+
+    rgb: tuple[int, int, int]
+    """The colour that all of them have, but for noise."""
+    left: int
+    """Columns; 0 where there is none."""
+    top: int
+    """Rows; 0 where there is none."""
+    right: int
+    """Columns; 0 where there is none."""
+    bottom: int
+    """Rows; 0 where there is none."""
+
+    @property
+    def hex(self) -> str:
+        """The colour as `#rrggbb`."""
+        return "#%02x%02x%02x" % self.rgb
+
+
+@dataclass(frozen=True)
 class Palette:
     """The colours of a picture or corpus; equal for equal pixels on every machine."""
 
@@ -197,6 +218,8 @@ class Palette:
     dominant: Swatch | None = None
     """The dominant colour, the fullest small window of colour: the first one of method histogram, whatever the
     method (of method hue the first swatch); None when there is none, and `absence` says why."""
+    bars: Bars | None = None
+    """The bars at the edges that were left out of all this; None where there are none, and with `whole`."""
 
 
 _FORMATS = (None, "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF", "BMP")
@@ -207,7 +230,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
     (
         swatches, warnings, absence, counted, transparent, filtered, width, height, format_, exact,
         hue_bin, hue_degrees, grey_count, saturation, brightness, is_gradient, given_roles,
-        distinct_colors, places, wide, dominant,
+        distinct_colors, places, wide, dominant, bars,
     ) = answer  # fmt: skip
     found = [None if absence is not None else Swatch(*swatch) for swatch, absence in given_roles]
     absences = [
@@ -236,6 +259,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
         ground and Background(ground.rgb, ground.count, ground.population, bool(is_gradient)),
         distinct_colors or None,
         dominant and _dominant(*dominant),
+        bars and Bars(*bars),
     )
 
 

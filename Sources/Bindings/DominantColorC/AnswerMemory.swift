@@ -96,6 +96,7 @@ extension Answer {
     if let wide = dominantInDisplayP3 {
       answer.dominant_display_p3 = dominantcolor_display_p3(wide)
     }
+    if let bars { answer.bars = dominantcolor_bars(bars) }
     answer.hue_bin = -1
     if let hue = palette.hue {
       answer.hue_bin = Int32(hue.bin)
@@ -146,6 +147,15 @@ extension dominantcolor_place {
     (center_x, center_y) = (place.centerX, place.centerY)
     (x, y) = (Int64(place.columns.lowerBound), Int64(place.rows.lowerBound))
     (width, height) = (Int64(place.columns.count), Int64(place.rows.count))
+  }
+}
+
+extension dominantcolor_bars {
+  fileprivate init(_ bars: PictureBars) {
+    self.init()
+    (left, top) = (Int64(bars.left), Int64(bars.top))
+    (right, bottom) = (Int64(bars.right), Int64(bars.bottom))
+    (red, green, blue) = (bars.color.red, bars.color.green, bars.color.blue)
   }
 }
 

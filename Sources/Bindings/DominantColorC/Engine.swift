@@ -12,6 +12,7 @@ extension Request {
       keepsFewColors: keepsFewColors, region: region)
     reader.leavesOutBackground = background == .leftOut
     reader.gamut = gamut
+    reader.leavesOutBars = !isWhole
     return reader
   }
 
@@ -22,9 +23,10 @@ extension Request {
   func answer(for bytes: UnsafeRawBufferPointer) throws(Failure) -> Answer {
     do {
       let found = try reader.palette(of: bytes)
-      let around = background == .ignored ? nil : try reader.surroundings(of: bytes)
+      let inner = without(found.bars).reader
+      let around = background == .ignored ? nil : try inner.surroundings(of: bytes)
       return Answer(
-        found, around, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil)
+        found, around, places: hasPlaces ? try inner.places(of: found, in: bytes) : nil)
     } catch {
       throw Failure(error)
     }
@@ -35,9 +37,10 @@ extension Request {
     let file = try open(path)
     do {
       let found = try reader.palette(of: file)
-      let around = background == .ignored ? nil : try reader.surroundings(of: file)
+      let inner = without(found.bars).reader
+      let around = background == .ignored ? nil : try inner.surroundings(of: file)
       return Answer(
-        found, around, places: hasPlaces ? try reader.places(of: found, in: file) : nil)
+        found, around, places: hasPlaces ? try inner.places(of: found, in: file) : nil)
     } catch {
       throw Failure(error, path: path)
     }
@@ -46,6 +49,24 @@ extension Request {
   /// The palette of pixels.
   func answer(for pixels: StridedPixels) throws(Failure) -> Answer {
     try pixels.check(limits: decoder.limits)
+    let bars = bars(of: pixels)
+    var answer = without(bars).answer(forChecked: pixels)
+    answer.bars = bars
+    return answer
+  }
+
+  /// The bars of pixels, where they are to be left out.
+  private func bars(of pixels: StridedPixels) -> PictureBars? {
+    guard !isWhole, region == nil else { return nil }
+    let look = BarLook(
+      width: pixels.width, height: pixels.height, hasExactColors: true,
+      minimumAlpha: options.visibility.minimumAlpha)
+    pixels.forEachBand { look.add($0) }
+    return look.bars { look in pixels.forEachBand { look.add($0) } }
+      .map { PictureBars($0, width: pixels.width, height: pixels.height) }
+  }
+
+  private func answer(forChecked pixels: StridedPixels) -> Answer {
     let builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
@@ -232,6 +253,8 @@ struct Answer {
   var displayP3: [DisplayP3Color]?
   /// The dominant colour in Display P3; `nil` where it is not told.
   var dominantInDisplayP3: DisplayP3Color?
+  /// The bars that were left out; `nil` where there are none.
+  var bars: PictureBars?
   /// `nil` where it was not asked for.
   private(set) var background: BackgroundFinding?
   /// What the colours are good for.
@@ -262,6 +285,7 @@ struct Answer {
     format = header.format
     isExact = file.isExact
     distinctColors = file.distinctColors
+    bars = file.bars
     warnings = file.warnings.map(\.message)
     take(around, isLeftOut: file.background != nil)
   }

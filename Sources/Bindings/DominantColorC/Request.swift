@@ -11,7 +11,7 @@ struct Request {
   let decoder: ImageDecoder
   let isExact: Bool
   /// The part of each picture that is looked at; `nil` for all of it.
-  let region: PictureRegion?
+  private(set) var region: PictureRegion?
   /// Whether pictures of few colours keep them exactly.
   let keepsFewColors: Bool
   /// By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00.
@@ -24,6 +24,8 @@ struct Request {
   let background: BackgroundUse
   /// What colours are counted in.
   let gamut: ColorGamut
+  /// Whether bars at the edges count.
+  let isWhole: Bool
 
   /// What an answer says of the background.
   enum BackgroundUse {
@@ -93,9 +95,7 @@ struct Request {
     hasPlaces = given.with_places != 0
     let gamuts: [ColorGamut] = [.sRGB, .displayP3]
     gamut = gamuts[try checked(given.gamut, 0...1, "gamut")]
-    guard given.reserved == 0 else {
-      throw .invalid("reserved takes 0, not \(given.reserved). Initialise the options first.")
-    }
+    isWhole = given.whole != 0
   }
 
   private static func region(_ given: dominantcolor_options) throws(Failure) -> PictureRegion? {
@@ -192,6 +192,14 @@ func copyVersioned<Struct: BitwiseCopyable>(
 }
 
 extension Request {
+  /// The same of what bars leave of a picture.
+  func without(_ bars: PictureBars?) -> Request {
+    guard let bars else { return self }
+    var request = self
+    request.region = bars.content
+    return request
+  }
+
   /// The same limits and count, with the rules by which a histogram was counted.
   func counting(like histogram: PaletteHistogram) -> Request {
     var options = options
@@ -209,6 +217,6 @@ extension Request {
     (decoder, isExact, region) = (other.decoder, other.isExact, other.region)
     (keepsFewColors, colorTolerance) = (other.keepsFewColors, other.colorTolerance)
     (seed, hasPlaces) = (other.seed, other.hasPlaces)
-    (background, gamut) = (.ignored, .sRGB)
+    (background, gamut, isWhole) = (.ignored, .sRGB, other.isWhole)
   }
 }

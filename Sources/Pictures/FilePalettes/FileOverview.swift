@@ -15,8 +15,8 @@ public struct FileOverview: Hashable, Sendable {
 extension FilePaletteReader {
   /// The colours of an open file for catalogues: the palette by method `histogram`, and all colours.
   ///
-  /// The palette is that of ``palette(of:)-(ImageFile)`` with this method in sRGB. Where a sample does
-  /// not prove it, every pixel is counted.
+  /// The palette is that of ``palette(of:)-(ImageFile)`` with this method in sRGB, of the whole picture. Where a
+  /// sample does not prove it, every pixel is counted.
   ///
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes.

@@ -21,6 +21,9 @@ public struct FilePalette: Hashable, Sendable {
   /// The background that was left out, or why there is none; `nil` where it was not asked for
   /// (``FilePaletteReader/leavesOutBackground``).
   public var background: BackgroundFinding?
+  /// The bars that were left out; `nil` where there are none or they were not asked for
+  /// (``FilePaletteReader/leavesOutBars``).
+  public var bars: PictureBars?
   /// The swatches' colours in Display P3, in their order, where ``FilePaletteReader/gamut`` asks for it;
   /// those of ``palette`` are the same in sRGB.
   public var displayP3: [DisplayP3Color]?

@@ -72,9 +72,10 @@ extension FilePaletteReader {
   }
 
   func background(
-    reading reader: consuming ImageRowReader, gamut: ColorGamut = .sRGB
+    reading reader: consuming ImageRowReader, gamut: ColorGamut = .sRGB,
+    _ look: (PixelView) -> Void = { _ in }
   ) throws(ImageCodecError) -> BackgroundFinding {
-    try search(reader, gamut: gamut).finding()
+    try search(reader, gamut: gamut, look).finding()
   }
 
   /// The rows' background and ground, each row looked at too.

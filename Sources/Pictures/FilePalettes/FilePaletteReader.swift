@@ -66,6 +66,14 @@ public struct FilePaletteReader: Sendable {
   /// Pixels of the background count as filtered, and ``FilePalette/background`` says what it is.
   public var leavesOutBackground = false
 
+  /// Whether uniform bars at the edges are left out, such as those of a letterbox or the margins of a scan.
+  ///
+  /// Usually they are. Then a file that has some is decoded twice, and ``FilePalette/bars`` says what they are.
+  /// They are looked for while every pixel is counted (see `BarFinder`). A picture of few exact colours, such as a logo or a
+  /// drawing, has none, and a ``region`` is looked at as it is. A large JPEG whose outline has bars is looked at in full,
+  /// also where a sample would prove its colour (see ``isExact``).
+  public var leavesOutBars = true
+
   /// What colours are counted in.
   ///
   /// With `ColorGamut.displayP3` the pixels of files that name other colours than sRGB's are converted to
@@ -127,20 +135,63 @@ public struct FilePaletteReader: Sendable {
     open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
   ) throws(ImageCodecError) -> FilePalette {
     guard !leavesOutBackground else {
-      let finding = try background(reading: open { _ in .full }, gamut: gamut)
       let reader = try open { _ in .full }
+      let header = reader.header
+      let look = barLook(header)
       let colors = Self.colors(of: reader, gamut: gamut)
-      return try exactPalette(reading: reader, colors, without: finding)
+      let finding = try background(reading: reader, gamut: gamut) { look?.add($0) }
+      if let found = try palette(without: look, of: header, colors.gamut, open: open) {
+        return found
+      }
+      let again = try open { _ in .full }
+      return try exactPalette(reading: again, colors, without: finding)
     }
     var reader = try open(detail(for:))
     let colors = Self.colors(of: reader, gamut: gamut)
-    guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
-    if let sampling = reader.tileDraws,
-      let answer = try provenPalette(reading: &reader, colors, sampling, also: { _ in })
-    {
-      return answer
+    let header = reader.header
+    if reader.isOutline, let sampling = reader.tileDraws {
+      // Where the outline has bars, the picture is looked at in full.
+      let outline = barLook(width: reader.rowWidth, height: reader.rowCount, header)
+      let answer = try provenPalette(reading: &reader, colors, sampling) { outline?.add($0) }
+      if let answer, outline?.mayHaveBars() != true { return answer }
     }
-    return try exactPalette(reading: reader.readerInFull(), colors)
+    let look = barLook(header)
+    let whole =
+      reader.isOutline
+      ? try exactPalette(reading: reader.readerInFull(), colors, look)
+      : try exactPalette(reading: reader, colors, look)
+    return try palette(without: look, of: header, colors.gamut, open: open) ?? whole
+  }
+
+  /// What looks for bars in all rows of a file; `nil` where they are not asked for.
+  package func barLook(_ header: ImageHeader) -> BarLook? {
+    barLook(width: header.width, height: header.height, header)
+  }
+
+  private func barLook(width: Int, height: Int, _ header: ImageHeader) -> BarLook? {
+    guard leavesOutBars, region == nil else { return nil }
+    return BarLook(
+      width: width, height: height, hasExactColors: header.hasExactColors,
+      minimumAlpha: options.visibility.minimumAlpha)
+  }
+
+  /// The palette without the bars that a look at all rows found; `nil` where it found none.
+  private func palette(
+    without look: BarLook?, of header: ImageHeader, _ counted: ColorGamut,
+    open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
+  ) throws(ImageCodecError) -> FilePalette? {
+    let stored = try look?.bars { (look) throws(ImageCodecError) in
+      var reader = try open { _ in .full }
+      try readBands(of: &reader, Self.colors(of: reader, gamut: gamut)) { look.add($0) }
+    }
+    guard let stored else { return nil }
+    let color = counted == .displayP3 ? DisplayP3Color(levels: stored.color).sRGB : stored.color
+    let bars = PictureBars(stored: stored, color: color, of: header)
+    var reader = self
+    reader.region = bars.content
+    var found = try reader.palette(open: open)
+    found.bars = bars
+    return found
   }
 
   /// How the colours of an open file become those of a gamut.
@@ -177,7 +228,7 @@ public struct FilePaletteReader: Sendable {
 
   private func exactPalette(
     reading reader: consuming ImageRowReader, _ colors: FileColors,
-    without finding: BackgroundFinding? = nil
+    _ look: BarLook? = nil, without finding: BackgroundFinding? = nil
   ) throws(ImageCodecError) -> FilePalette {
     let background = finding?.background
     let builder = PaletteBuilder(
@@ -187,6 +238,7 @@ public struct FilePaletteReader: Sendable {
       keepsFewColors && method.isExactOfFewColors && reader.header.hasExactColors
       ? FewColors(visibility: options.visibility) : nil
     try readBands(of: &reader, colors) { pixels in
+      look?.add(pixels)
       guard let background else {
         builder.add(pixels)
         few?.add(pixels)

@@ -81,7 +81,6 @@ static void check_options(void) {
   REFUSES(region_unit, 2, "region_unit takes 0 to 1, not 2.");
   REFUSES(background, 3, "background takes 0 to 2, not 3.");
   REFUSES(gamut, 2, "gamut takes 0 to 1, not 2.");
-  REFUSES(reserved, 1, "reserved takes 0, not 1.");
   REFUSES(color_tolerance, 0.05, "color_tolerance takes 0.1 to 1, not 0.05.");
   REFUSES(color_tolerance, 0.0 / 0.0, "color_tolerance");
   REFUSES(size, 0, "has 96 bytes or more, not 0. Initialise it first.");
@@ -100,6 +99,37 @@ static void check_options(void) {
   larger.newer = 1;
   FAILS(dominantcolor_palette_of_pixels(&pixels, &larger.options, &palette, &error),
         DOMINANTCOLOR_INVALID_ARGUMENT, "a field that this version of the library does not have");
+}
+
+/* Bars at the edges of busy pixels are left out and told, unless the whole is asked for. */
+static void check_bars(void) {
+  enum { WIDTH = 80, HEIGHT = 100, BAR = 20 };
+  static uint8_t memory[4 * WIDTH * HEIGHT];
+  uint32_t state = 1;
+  for (int i = 0; i < WIDTH * HEIGHT; i++) {
+    const int is_bar = i < BAR * WIDTH || i >= (HEIGHT - BAR) * WIDTH;
+    for (int channel = 0; channel < 3; channel++) {
+      state = state * 1664525 + 1013904223;
+      memory[4 * i + channel] = is_bar ? 0 : (uint8_t)(60 + (state >> 24) % 150);
+    }
+    memory[4 * i + 3] = 255;
+  }
+  const dominantcolor_palette *palette = NULL;
+  dominantcolor_options options = defaults();
+  dominantcolor_error error;
+  dominantcolor_pixels pixels;
+  dominantcolor_pixels_init(&pixels, sizeof pixels, memory, WIDTH, HEIGHT, DOMINANTCOLOR_RGBA);
+  options.with_places = 1;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->bars.top == BAR && palette->bars.bottom == BAR && palette->bars.left == 0);
+  CHECK(palette->bars.right == 0 && palette->bars.red == 0 && palette->bars.blue == 0);
+  CHECK(palette->counted == WIDTH * (HEIGHT - 2 * BAR) && palette->height == HEIGHT);
+  CHECK(palette->places[0].y >= BAR);
+  dominantcolor_palette_free(palette);
+  options.whole = 1;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->bars.top == 0 && palette->counted == WIDTH * HEIGHT);
+  dominantcolor_palette_free(palette);
 }
 
 /* Colours are left out by words, with the levels of `showhide --without`. */
@@ -235,7 +265,7 @@ static void check_few_colors(void) {
   /* Pixels in memory are sRGB, all of which Display P3 has. */
   memcpy(memory, "\xff\x00\x00\xff\x00\x00\xff\x00\x00\xff\x00\x00", 12);
   options = defaults();
-  CHECK(options.gamut == DOMINANTCOLOR_SRGB && options.reserved == 0);
+  CHECK(options.gamut == DOMINANTCOLOR_SRGB && options.whole == 0);
   CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
   CHECK(palette->swatch_count == 1 && palette->display_p3 == NULL);
   dominantcolor_palette_free(palette);
@@ -750,6 +780,7 @@ int dominantcolor_check(int count, char *const *names) {
            DOMINANTCOLOR_VERSION_MINOR, DOMINANTCOLOR_VERSION_PATCH, DOMINANTCOLOR_VERSION_SUFFIX);
   CHECK(strcmp(dominantcolor_version(), version) == 0);
   check_options();
+  check_bars();
   check_leaving_out();
   check_regions();
   check_few_colors();

@@ -25,6 +25,27 @@ def product(width=120, height=80):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
+def bars(browser, path):
+    """Opens a picture with bars, and has them counted too."""
+
+    def ready():
+        browser.wait_for("document.body.dataset.phase === 'ready'", "finding the colours")
+        browser.settle()
+
+    is_hidden = "document.getElementById('bars').parentElement.hidden"
+    browser.choose_files("#files", [str(path)])
+    browser.wait_for(f"(document.getElementById('before').getAttribute('aria-label') ?? '').startsWith('{path.name}')", "opening")
+    ready()
+    found = browser.run(COLOURS)
+    check(browser.run(is_hidden) is False, "there are bars")
+    check(found and "#000000" not in found, "and they are left out", found)
+    for has_bars in (True, False):
+        browser.run("document.getElementById('bars').click()")
+        browser.wait_for("document.body.dataset.phase !== 'ready'", "reading the picture again")
+        ready()
+        check(("#000000" in browser.run(COLOURS)) == has_bars, f"bars count: {has_bars}", browser.run(COLOURS))
+
+
 def leaving_out(browser, path):
     """Opens a picture, leaves colours out and takes them back; `path` is where the file may be written."""
 
@@ -61,7 +82,7 @@ def leaving_out(browser, path):
     toggle("white")
     found = browser.run(COLOURS)
     check(found == ["#c8141e", "#1ea028"], "without white too", found)
-    check(browser.run("[...document.querySelectorAll('#left-out input:checked')].length") == 2, "two boxes are ticked")
+    check(browser.run("[...document.querySelectorAll('#left-out input[value]:checked')].length") == 2, "two boxes are ticked")
     toggle("background")
     toggle("white")
     found = browser.run(COLOURS)

@@ -15,7 +15,7 @@ import tempfile
 import time
 
 from browser import Browser, BrowserError
-from leaving_out import leaving_out
+from leaving_out import bars, leaving_out
 from page_checks import CONTRAST, FOCUSED, check, finish, in_reach, is_quiet
 from server import Server, ServerError, arguments_for
 from wide_colours import wide_colours
@@ -567,6 +567,7 @@ def main():
                      keyboard, narrow, stopping, large):
             step(browser)
         leaving_out(browser, pathlib.Path(scratch, "product.png"))
+        bars(browser, pathlib.Path(fixtures, "Reports/letterbox.png"))
         wide_colours(browser, pathlib.Path(scratch, "wide.png"))
         events += browser.events
         keyboard_alone(browser, server.origin)

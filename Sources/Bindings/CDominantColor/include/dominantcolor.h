@@ -152,7 +152,9 @@ typedef struct dominantcolor_options {
   /* DOMINANTCOLOR_SRGB; in Display P3, colours stay apart that sRGB lacks, and palette->display_p3 says
    * what they are. Of palettes of pictures and pixels only; pixels in memory are sRGB. */
   int32_t gamut;
-  int32_t reserved; /* 0 */
+  /* 0; not 0: bars at the edges count, too. Else uniform bars of a picture or of pixels, such as those of a letterbox
+   * or the margins of a scan, are left out of palettes where no region is given, and palette->bars says what they are. */
+  int32_t whole;
 } dominantcolor_options;
 
 /* Sets every option to its default. `size` is sizeof(dominantcolor_options). */
@@ -197,6 +199,18 @@ typedef struct dominantcolor_display_p3 {
   int32_t is_in_srgb; /* 1: sRGB has this colour; 0: the swatch has the nearest that it has */
   int32_t reserved;
 } dominantcolor_display_p3;
+
+/* Uniform bars at the edges of a picture turned upright. This struct never changes. */
+typedef struct dominantcolor_bars {
+  int64_t left; /* columns; all 0 where there are no bars */
+  int64_t top;  /* rows */
+  int64_t right;
+  int64_t bottom;
+  uint8_t red; /* the colour that all of them have, but for noise */
+  uint8_t green;
+  uint8_t blue;
+  uint8_t reserved[5];
+} dominantcolor_bars;
 
 /* Why there is no dominant colour. */
 enum {
@@ -276,6 +290,7 @@ typedef struct dominantcolor_palette {
    * the first swatch; all 0 where there is none. */
   dominantcolor_swatch dominant;
   dominantcolor_display_p3 dominant_display_p3; /* where options.gamut asked; else all 0 */
+  dominantcolor_bars bars; /* what was left out of everything above but width and height (options.whole) */
 } dominantcolor_palette;
 
 /* Frees an answer; NULL is ignored. */

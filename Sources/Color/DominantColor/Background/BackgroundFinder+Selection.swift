@@ -60,14 +60,19 @@ extension Dominant {
   ///   - image: any size, also empty.
   ///   - method: the question to ask.
   ///   - options: how many colours, and which pixels count.
+  ///   - isWhole: whether uniform bars at the edges count too (``EdgeBars``).
   ///   - selection: which kernel runs; it decides speed, never the answer.
   /// - Returns: the colours; pixels of the background count as filtered.
   /// - Complexity: O(*n*) in pixels.
   public static func paletteWithoutBackground(
     of image: ImageBuffer, method: PaletteMethod = .distinct,
-    options: PaletteOptions = PaletteOptions(), selection: KernelSelection = .automatic
+    options: PaletteOptions = PaletteOptions(), isWhole: Bool = false,
+    selection: KernelSelection = .automatic
   ) -> (palette: Palette, background: BackgroundFinding) {
-    image.withPixels { view in
+    image.withPixels { whole in
+      let minimumAlpha = options.visibility.minimumAlpha
+      let view = whole.without(
+        isWhole ? nil : EdgeBars.found(in: whole, minimumAlpha: minimumAlpha))
       let finding = Background.finding(
         in: view, minimumAlpha: options.visibility.minimumAlpha)
       let builder = PaletteBuilder(

@@ -2,7 +2,7 @@ public import Pixels
 
 extension Dominant {
   /// The dominant colour of an image from a sample of its pixels: much faster than
-  /// ``palette(of:method:options:selection:)-(ImageBuffer,_,_,_)`` on large images with a clear
+  /// ``palette(of:method:options:isWhole:selection:)-(ImageBuffer,_,_,_,_)`` on large images with a clear
   /// winner, and sure but for a stated probability.
   ///
   /// ```swift

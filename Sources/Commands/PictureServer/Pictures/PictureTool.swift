@@ -69,23 +69,25 @@ struct AnalysisRequest: Hashable, Sendable {
   let leftOut: [String]
   /// The gamut of the page's screen, if it is wide.
   let gamut: String?
+  /// Whether bars at the edges count.
+  let isWhole: Bool
 
   private static let words = ["white", "black", "grey", "background"]
 
   /// Everything, in sRGB.
-  init() { (leftOut, gamut) = ([], nil) }
+  init() { (leftOut, gamut, isWhole) = ([], nil, false) }
 
   /// As options of the command.
   var options: [String] {
     (leftOut.isEmpty ? [] : ["--without", leftOut.joined(separator: ",")])
-      + (gamut.map { ["--gamut", $0] } ?? [])
+      + (gamut.map { ["--gamut", $0] } ?? []) + (isWhole ? ["--whole"] : [])
   }
 
   /// Reads a query.
   ///
   /// - Throws: ``RequestFailure`` for anything that the page does not send.
   init(query: String) throws(RequestFailure) {
-    let parameters = try QueryParameters(query, names: ["without", "gamut"])
+    let parameters = try QueryParameters(query, names: ["without", "gamut", "whole"])
     let text = parameters["without"]
     let found = text.map { $0.split(separator: ",", omittingEmptySubsequences: false) } ?? []
     guard found.allSatisfy({ Self.words.contains(String($0)) }), Set(found).count == found.count
@@ -93,6 +95,8 @@ struct AnalysisRequest: Hashable, Sendable {
     leftOut = found.map(String.init)
     gamut = parameters["gamut"]
     guard gamut == nil || gamut == "p3" else { throw RequestFailure(400, "'gamut' takes p3.") }
+    isWhole = parameters["whole"] != nil
+    guard parameters["whole"] ?? "1" == "1" else { throw RequestFailure(400, "'whole' takes 1.") }
   }
 }
 

@@ -30,6 +30,9 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     completion: .list(ColorGamut.allCases.map(\.rawValue)))
   var gamut = ColorGamut.sRGB.rawValue
 
+  @Flag(help: "Count bars at the edges too.")
+  var whole = false
+
   @OptionGroup var leftOut: LeftOutArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
@@ -57,6 +60,7 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     try request.count(in: gamut)
     let leftOut = try leftOut.value()
     request.leaveOut(leftOut)
+    if whole { request.countBars() }
     return Plan(decoder: decoder, request: request, leftOut: leftOut)
   }
 

@@ -72,6 +72,7 @@ enum AnalysisEvents {
       [
         .init("swatches", .array(swatches(entry.palette.swatches, entry.displayP3))),
         .init("absence", .optional(entry.palette.absence) { .string($0.description) }),
+        .init("bars", .optional(entry.bars) { $0.json }),
         .init("roles", .array(roles.map(\.json))),
         .init(
           "copies",

@@ -44,6 +44,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         showhide palette logo.png --where
         showhide palette product.jpg --without background
         showhide palette photo.jpg --region 25%,25%,50%,50%
+        showhide palette still.jpg --whole
         showhide palette photo.heic --gamut p3 --format css
       """)
 
@@ -147,6 +148,13 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "The least alpha of a pixel that counts, 0 to 255. Default: 128.", valueName: "alpha"))
   var minimumAlpha: Int?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Count bars at the edges too. Otherwise uniform bars that are flat to the edge and cover 2 % or more, such as "
+        + "those of a letterbox, with subtitles or without, and the margins of a scan, are left out, and table, json and "
+        + "jsonl say so."))
+  var whole = false
+
   @OptionGroup var leftOut: LeftOutArguments
   @OptionGroup var part: RegionArguments
   @OptionGroup var further: InputArguments
@@ -186,6 +194,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     request.hasBlurHash = blurHash
     request.hasBackground = background || roles
     request.leaveOut(try leftOut.value())
+    if whole { request.countBars() }
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(
       request: request,

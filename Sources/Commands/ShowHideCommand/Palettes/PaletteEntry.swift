@@ -36,6 +36,8 @@ struct PaletteEntry: Equatable, Sendable {
   var background: BackgroundFinding?
   /// What colours are good for; `nil` where that is not reported.
   var roles: PaletteRoles?
+  /// The bars that were left out; `nil` where there are none.
+  var bars: PictureBars?
   /// The swatches' colours in Display P3; `nil` where that is not reported.
   var displayP3: [DisplayP3Color]?
   /// The dominant colour in Display P3; `nil` where that is not reported.

@@ -17,6 +17,7 @@ extension PaletteEntry {
     if let distinctColors { fields.append(.init("distinctColors", .integer(distinctColors))) }
     if let estimate { fields.append(.init("estimate", estimate.json)) }
     fields += tie + absenceFields
+    if let bars { fields.append(.init("bars", bars.json)) }
     fields.append(.init("warnings", .array(warnings.map { .string($0) })))
     fields.append(.init("dominant", .optional(palette.dominant, dominant)))
     fields.append(.init("swatches", .array(swatches)))
@@ -69,6 +70,21 @@ extension PaletteEntry {
   private var tie: [JSONValue.Field] {
     let colors = isExact ? palette.nearTie.map { JSONValue.string($0.color.description) } : []
     return colors.isEmpty ? [] : [.init("tie", .array(colors))]
+  }
+}
+
+extension PictureBars {
+  /// Columns and rows of each bar, and what they leave: left and upper edge, width and height.
+  var json: JSONValue {
+    .object([
+      .init("color", .string(color.description)),
+      .init("left", .integer(left)), .init("top", .integer(top)),
+      .init("right", .integer(right)), .init("bottom", .integer(bottom)),
+      .init(
+        "content",
+        .array(
+          [columns.lowerBound, rows.lowerBound, columns.count, rows.count].map { .integer($0) })),
+    ])
   }
 }
 

@@ -63,6 +63,9 @@ struct PaletteRequest: Sendable {
     reader.leavesOutBackground = colors.hasBackground
   }
 
+  /// Counts bars at the edges too.
+  mutating func countBars() { reader.leavesOutBars = false }
+
   /// Whether colours are given in Display P3 too.
   var hasDisplayP3: Bool { reader.gamut == .displayP3 }
 
@@ -94,12 +97,20 @@ struct PaletteRequest: Sendable {
     }
   }
 
+  /// The reader of what else is told of a picture: of what its bars leave.
+  private func reader(besides found: FilePalette) -> FilePaletteReader {
+    var reader = reader
+    if let bars = found.bars { reader.region = bars.content }
+    return reader
+  }
+
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.
   func readPalette(of input: Input) throws(CommandFailure) -> PaletteEntry {
     let answer = try input.withContent(
       limit: reader.decoder.limits.fileBytes,
       file: { file throws(ImageCodecError) in
         let found = try reader.palette(of: file)
+        let reader = reader(besides: found)
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: file) : nil,
           average: hasAverage ? try reader.average(of: file) : nil,
@@ -109,6 +120,7 @@ struct PaletteRequest: Sendable {
       },
       bytes: { bytes throws(ImageCodecError) in
         let found = try reader.palette(of: bytes)
+        let reader = reader(besides: found)
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil,
           average: hasAverage ? try reader.average(of: bytes) : nil,
@@ -130,6 +142,7 @@ struct PaletteRequest: Sendable {
         ? answer.surroundings.map {
           found.palette.roles(
             besides: $0.colors, without: found.background?.background, on: $0.ground)
-        } : nil, displayP3: found.displayP3, dominantInDisplayP3: found.dominantInDisplayP3)
+        } : nil, bars: found.bars, displayP3: found.displayP3,
+      dominantInDisplayP3: found.dominantInDisplayP3)
   }
 }

@@ -57,8 +57,22 @@ struct PaletteTable: PaletteWriter {
       }
       if let blurHash = entry.blurHash { lines.append("  BlurHash: \(blurHash)") }
     }
+    if let bars = entry.bars {
+      lines.append("  bars left out: \(Self.words(for: bars)) (--whole counts them)")
+    }
     if let background = entry.background { lines.append("  background: \(background.words)") }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// How many rows and columns of what colour bars take.
+  private static func words(for bars: PictureBars) -> String {
+    let sides = [
+      (bars.top, "row", "above"), (bars.bottom, "row", "below"), (bars.left, "column", "left"),
+      (bars.right, "column", "right"),
+    ]
+    let taken = sides.filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s") \($0.2)" }
+    return "\(taken.joined(separator: ", ")), \(bars.color)"
   }
 
   /// The middle and the box of a place, as `--region` takes a box.

@@ -15,7 +15,8 @@ struct DistinctColorsTests {
     for y in 0..<Self.side {
       for x in 0..<Self.side { image[x, y] = RGBA8(color(x, y)) }
     }
-    return Dominant.palette(of: image, method: .distinct, options: PaletteOptions(count: count))
+    return Dominant.palette(
+      of: image, method: .distinct, options: PaletteOptions(count: count), isWhole: true)
   }
 
   private func rgb(_ red: Int, _ green: Int, _ blue: Int) -> RGB8 {

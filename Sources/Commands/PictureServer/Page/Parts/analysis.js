@@ -52,7 +52,9 @@ export async function readLines(answer, take) {
 
 export async function analyse(file, without, signal, onWait, take) {
   const query = new URLSearchParams();
-  if (without.length) query.set("without", without.join(","));
+  const words = without.filter(word => word !== "whole");
+  if (words.length) query.set("without", words.join(","));
+  if (without.includes("whole")) query.set("whole", "1");
   if (matchMedia("(color-gamut: p3)").matches) query.set("gamut", "p3");
   await readLines(await post(`/analyse?${query}`, file, signal, onWait), take);
 }

@@ -162,7 +162,7 @@ function reasonOf(picture) {
 
 // --- Drawing ---
 
-const leaveOutBoxes = [...document.querySelectorAll("#left-out input")];
+const leaveOutBoxes = [...document.querySelectorAll("#left-out input[value]")];
 for (const box of leaveOutBoxes) box.parentElement.hidden = !canLeaveOut.includes(box.value);
 let isPlanned = false;
 function changed(picture) {
@@ -227,6 +227,11 @@ function draw() {
     box.disabled = isWorking;
     box.checked = leftOut.includes(box.value);
   }
+  // Bars are left out where there are some, unless the whole picture is asked for.
+  const isWhole = leftOut.includes("whole");
+  $("bars").parentElement.hidden = !picture.bars && !isWhole;
+  $("bars").disabled = isWorking;
+  $("bars").checked = !isWhole;
   drawStrip();
   drawFlower();
 }
@@ -346,8 +351,9 @@ for (const name of ["tolerance", "feather"]) {
   $(name).addEventListener("input", () => adjust({[name]: Number($(name).value)}, false));
   $(name).addEventListener("change", () => adjust({[name]: Number($(name).value)}, true));
 }
-for (const box of leaveOutBoxes) {
-  box.addEventListener("change", () => leaveOut(leaveOutBoxes.filter(one => one.checked).map(one => one.value)));
+for (const box of [...leaveOutBoxes, $("bars")]) {
+  box.addEventListener("change", () => leaveOut(
+    [...leaveOutBoxes.filter(one => one.checked).map(one => one.value), ...$("bars").checked ? [] : ["whole"]]));
 }
 for (const radio of document.querySelectorAll("[name=mode]")) {
   radio.addEventListener("change", () => {

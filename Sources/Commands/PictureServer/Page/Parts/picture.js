@@ -88,6 +88,7 @@ export class Picture {
             this.swatches = line.swatches.filter(swatch => /^#[0-9a-f]{6}$/.test(swatch.color));
             this.absence = line.absence;
             this.roles = line.roles ?? [];
+            this.bars = line.bars ?? null;
             this.copies = line.copies;
             this.tell("analysed", current);
             return;

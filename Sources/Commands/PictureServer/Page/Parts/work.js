@@ -19,8 +19,8 @@ export function onTrouble() {}
 
 // Finds out what there is to know of a picture, and hands over each part as it comes: an object with an `event`,
 // `opened` (width, height, format, perhaps a note), `progress` (done), `decoded` (pixels, hue, hues, accents, greys,
-// counted, warnings), `analysed` (swatches, absence, perhaps roles, copies) or `failed` (problem). `without` lists what
-// does not count: white, black, grey, background.
+// counted, warnings), `analysed` (swatches, absence, perhaps bars, roles, copies) or `failed` (problem). `without` lists
+// what does not count: white, black, grey, background; with `whole` bars at the edges do.
 export async function analyse(file, without, signal, onWait, take) {
   await ask(file, without, signal, onWait, async line => {
     if (line.event === "decoded") line.pixels = prepare(await pixelsOf(line.preview));

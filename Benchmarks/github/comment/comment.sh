@@ -2,7 +2,7 @@
 # Puts a comment on the pull request that a workflow run measured, or renews its last one.
 #
 # The comment was written by a job that ran the code of a pull request: it is data, of limited length,
-# nothing in it chooses where it goes, and it mentions nobody and leads nowhere. Which pull request it is follows from the
+# without mentions and links, and nothing in it chooses where it goes. Which pull request it is follows from the
 # event of GitHub.
 set -eu
 

@@ -201,7 +201,7 @@ struct GitHubActionTests {
     #expect(text("sent") == "<!-- bench: x -->\nnew\n")
   }
 
-  @Test("what a fork wrote mentions nobody and leads nowhere, and what bench writes stays")
+  @Test("a fork's text loses mentions and links, and what bench writes stays")
   func harmless() throws {
     let own = """
       <!-- bench: parse -->

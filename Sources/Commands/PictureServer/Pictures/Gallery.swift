@@ -32,7 +32,7 @@ final class Gallery: Sendable {
     var indexing: PictureWorker?
     var problem: String?
     var isIndexed = false
-    /// Whether the folder is looked at again when somebody asks for its pictures.
+    /// Whether the next request for the list looks at the folder again.
     var isDue = false
     var ordered: [Item]?
     var table: PackedTones?
@@ -129,7 +129,6 @@ final class Gallery: Sendable {
     }
   }
 
-  /// Stops that.
   func stop() {
     state.withLock { state in
       state.reader = nil
@@ -182,8 +181,8 @@ final class Gallery: Sendable {
     var target: Target?
     if let text = query["color"], !text.isEmpty { target = try Target(text, within: within) }
     lookAgain()
-    // Asked first: what ends meanwhile may have been read too early, and is asked for again. Of later looks nothing is
-    // said: they find nothing, as a rule.
+    // Asked first: what ends meanwhile may have been read too early, and is asked for again. Later looks are not
+    // reported: as a rule they find nothing new.
     let isIndexing = state.withLock { $0.indexing != nil && !$0.isIndexed }
     let problem = try refresh()
     let (ordered, table, store) = state.withLock { ($0.ordered ?? [], $0.table, $0.store) }

@@ -109,6 +109,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Distinct/PlacedSums.swift"
     , 0,
+#embed "../DominantColor/Distinct/PlacedTable.swift"
+    , 0,
 #embed "../DominantColor/Distinct/SquareRoot.swift"
     , 0,
 #embed "../DominantColor/Distinct/VividPart.swift"
@@ -204,8 +206,6 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Tables/HueTable.swift"
     , 0,
 #embed "../DominantColor/Tables/PixelBands.swift"
-    , 0,
-#embed "../DominantColor/Tables/PlacedTable.swift"
     , 0,
 #embed "../DominantColor/Tables/QuickWindowSearch.swift"
     , 0,

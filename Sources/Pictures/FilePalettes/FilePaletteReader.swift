@@ -13,8 +13,8 @@ internal import Pixels
 ///
 /// Rows go from the decoder into a histogram a few at a time. Peak memory does not grow with the
 /// picture, but for an interlaced PNG (whose pixels are held), a JPEG in several scans (whose
-/// coefficients are) and, of a JPEG that a sample judges, the outline (up to 4 MB) and where blocks
-/// start (up to 16 MB).
+/// coefficients are), of a JPEG that a sample judges, the outline (up to 4 MB) and where blocks
+/// start (up to 16 MB), and 36 bytes for each row and column where bars are looked for.
 ///
 /// Colours are those of sRGB: where a file's colour profile says something else, such as Display
 /// P3, Adobe RGB or ProPhoto, its pixels are converted before they are counted. A profile that

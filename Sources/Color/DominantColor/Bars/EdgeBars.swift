@@ -3,7 +3,7 @@ public import Pixels
 /// Uniform bars at the edges of an image: letterbox, pillarbox, the margins of a scan.
 ///
 /// ```swift
-/// EdgeBars.found(in: still)?.top  // 120
+/// EdgeBars.found(in: image)?.top  // 120
 /// ```
 ///
 /// `BarSearch` specifies what is a bar. The white around a logo, the margins of a page of text and the ground of a

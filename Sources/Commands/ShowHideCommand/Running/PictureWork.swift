@@ -369,7 +369,7 @@ struct PictureWork: Sendable {
       try await outputs.write(
         content.makeRows(reader.missingRows, width: source.header.width))
     }
-    try await outputs.finish(pixels: pixels)
+    try await outputs.finish(pixels: pixels / 2)
     return await outcome(
       prepared, outputs, part,
       warnings: reader.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))

@@ -12,14 +12,11 @@ package final class UnnamedFile: Sendable {
   ///
   /// - Parameter folder: where it takes space.
   package init?(in folder: String) {
-    let path = systemPath(PathParts.join(folder, ".\(UInt64.random(in: .min ... .max)).partial"))
-    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    self.folder = folder
-    guard descriptor >= 0 else { return nil }
-    unlink(path)
+    guard let descriptor = openUnnamedFile(in: folder) else { return nil }
+    (self.descriptor, self.folder) = (descriptor, folder)
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { close(descriptor) }
 
   /// Writes bytes behind those before.
   ///
@@ -52,4 +49,16 @@ package final class UnnamedFile: Sendable {
       done += count
     }
   }
+}
+
+/// Opens a new file for writing and reading, and takes its name away: only its owner could open it meanwhile.
+///
+/// - Parameter folder: where it takes space.
+/// - Returns: its descriptor, which the caller closes; `nil` on failure, with the cause in `errno`.
+package func openUnnamedFile(in folder: String) -> Int32? {
+  let path = systemPath(PathParts.join(folder, ".\(UInt64.random(in: .min ... .max)).partial"))
+  let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  guard descriptor >= 0 else { return nil }
+  unlink(path)
+  return descriptor
 }

@@ -42,24 +42,22 @@ extension Request {
   /// The palette of pixels.
   func answer(for pixels: StridedPixels) throws(Failure) -> Answer {
     try pixels.check(limits: decoder.limits)
-    let bars = bars(of: pixels)
-    var answer = without(bars).answer(forChecked: pixels)
+    guard !isWhole, region == nil else { return answer(forChecked: pixels, nil) }
+    let look = BarLook(
+      width: pixels.width, height: pixels.height, hasExactColors: true,
+      minimumAlpha: options.visibility.minimumAlpha)
+    let whole = answer(forChecked: pixels, look)
+    guard let found = look.bars(readAgain: { look in pixels.forEachBand { look.add($0) } }) else {
+      return whole
+    }
+    let bars = PictureBars(found, width: pixels.width, height: pixels.height)
+    var answer = without(bars).answer(forChecked: pixels, nil)
     answer.bars = bars
     return answer
   }
 
-  /// The bars of pixels, where they are to be left out.
-  private func bars(of pixels: StridedPixels) -> PictureBars? {
-    guard !isWhole, region == nil else { return nil }
-    let look = BarLook(
-      width: pixels.width, height: pixels.height, hasExactColors: true,
-      minimumAlpha: options.visibility.minimumAlpha)
-    pixels.forEachBand { look.add($0) }
-    return look.bars { look in pixels.forEachBand { look.add($0) } }
-      .map { PictureBars($0, width: pixels.width, height: pixels.height) }
-  }
-
-  private func answer(forChecked pixels: StridedPixels) -> Answer {
+  /// The same, every row looked at too.
+  private func answer(forChecked pixels: StridedPixels, _ look: BarLook?) -> Answer {
     let builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
@@ -67,6 +65,7 @@ extension Request {
     let part = pixels.cropped(to: region)
     let around = background == .ignored ? nil : surroundings(of: part)
     part.forEachBand { band in
+      look?.add(band)
       if background == .leftOut, let found = around?.background.background {
         builder.add(band, without: found)
         found.leaveOut(of: band, rule: options.visibility) { few?.add($0) }

@@ -1,5 +1,5 @@
 package import DominantColor
-internal import ImageCodecs
+package import ImageCodecs
 public import Pixels
 
 /// Uniform bars at the edges of a picture, as people see it: turned upright.
@@ -39,7 +39,12 @@ public struct PictureBars: Hashable, Sendable {
   }
 
   /// The bars of a picture as it is stored.
-  init(stored bars: EdgeBars, color: RGB8, of header: ImageHeader) {
+  ///
+  /// - Parameters:
+  ///   - bars: what was found in its rows.
+  ///   - color: their colour in sRGB.
+  ///   - header: says how it is turned.
+  package init(stored bars: EdgeBars, color: RGB8, of header: ImageHeader) {
     let stored = SwatchPlace(
       centerX: 0, centerY: 0, columns: bars.left..<(header.width - bars.right),
       rows: bars.top..<(header.height - bars.bottom))

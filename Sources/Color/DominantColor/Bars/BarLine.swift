@@ -77,18 +77,3 @@ struct BarLine: Sendable {
   /// Whether more than 3 % of so many pixels are not the bar's: then the line is not flat.
   func isBusy(of length: Int) -> Bool { Percent.exceeds(other, 3, of: length) }
 }
-
-/// Comparisons with shares of lines.
-enum Percent {
-  /// Whether a count is more than so many percent of a whole.
-  ///
-  /// A line has 2¹⁶ pixels at most, and 8 of them are looked at together: a hundred times as many fit into 31 bits.
-  static func exceeds(_ count: Int32, _ percent: Int32, of whole: Int) -> Bool {
-    100 &* count > percent &* Int32(truncatingIfNeeded: whole)
-  }
-
-  /// Whether a count is so many percent of a whole or more.
-  static func holds(_ count: Int32, _ percent: Int32, of whole: Int) -> Bool {
-    100 &* count >= percent &* Int32(truncatingIfNeeded: whole)
-  }
-}

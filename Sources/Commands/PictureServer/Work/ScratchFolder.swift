@@ -54,13 +54,7 @@ final class ScratchFolder: Sendable {
   /// A file without a name: gone when its last descriptor is closed, whatever happens.
   ///
   /// - Returns: its descriptor; `nil` where there is no room.
-  func makeNamelessFile() -> Int32? {
-    let name = PathParts.join(path, "in-\(number())")
-    let file = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return nil }
-    unlink(name)
-    return file
-  }
+  func makeNamelessFile() -> Int32? { openUnnamedFile(in: path) }
 
   /// Makes an empty folder for one piece of work.
   ///

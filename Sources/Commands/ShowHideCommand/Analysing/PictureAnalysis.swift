@@ -27,12 +27,16 @@ struct PictureAnalysis {
   /// - Throws: ``CommandFailure``.
   func run(_ report: (JSONValue) -> Void) async throws(CommandFailure) {
     let content = try input.open(limit: decoder.limits.fileBytes)
-    let (header, roles) = try await readPixels(content, report)
-    let found = try content.palette(request.reader)
+    let (header, roles, bars) = try await readPixels(content, report)
+    var reader = request.reader
+    // They were looked for with the preview.
+    reader.leavesOutBars = false
+    if let bars { reader.region = bars.content }
+    let found = try content.palette(reader)
     var entry = PaletteEntry(
       path: "picture", width: header.width, height: header.height, isExact: true, warnings: [],
       palette: found.palette, isNamed: true)
-    entry.bars = found.bars
+    entry.bars = bars
     // Of a picture whose colours sRGB has, there is nothing more to report.
     entry.displayP3 = found.displayP3.flatMap { $0.allSatisfy(\.isInSRGB) ? nil : $0 }
     report(try AnalysisEvents.analysed(entry, roles: roles))
@@ -45,13 +49,13 @@ struct PictureAnalysis {
 
   private func readPixels(
     _ content: InputContent, _ report: (JSONValue) -> Void
-  ) async throws(CommandFailure) -> (ImageHeader, [NamedRole]) {
+  ) async throws(CommandFailure) -> (ImageHeader, [NamedRole], PictureBars?) {
     var reader = try content.makeReader(decoder)
     let header = reader.header
     let (width, height) = (reader.rowWidth, reader.rowCount)
     report(AnalysisEvents.opened(header))
     let look = request.reader.barLook(header)
-    let background = try background(content, without: nil)
+    let background = try background(content, nil, header)
     var counts = counts(width: width, height: height)
     var small = try shrinking { () throws(ImageCodecError) in
       try BoxMean(width: width, height: height, fitting: side)
@@ -74,13 +78,14 @@ struct PictureAnalysis {
       report(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
     }
     let bars = try look?.bars { (look) throws(CommandFailure) in
-      try read(content, without: nil) { look.add($0) }
+      try read(content, nil) { look.add($0) }
     }
     if let bars {
-      let background = try self.background(content, without: bars)
-      counts = self.counts(
-        width: width - bars.left - bars.right, height: height - bars.top - bars.bottom)
-      try read(content, without: bars) { counts.add($0, without: background) }
+      let part = PicturePart(
+        columns: bars.left..<(width - bars.right), rows: bars.top..<(height - bars.bottom))
+      let background = try self.background(content, part, header)
+      counts = self.counts(width: part.columns.count, height: part.rows.count)
+      try read(content, part) { counts.add($0, without: background) }
     }
     let picture = try shrinking { () throws(ImageCodecError) in
       try small.upright(header.orientation)
@@ -94,7 +99,10 @@ struct PictureAnalysis {
       AnalysisEvents.decoded(
         picture, png: png, hues: counts.hues.summary(), accents: found.accents,
         warnings: reader.warnings.map(\.message)))
-    return (header, NamedRole.all(found.roles))
+    return (
+      header, NamedRole.all(found.roles),
+      bars.map { PictureBars(stored: $0, color: $0.color, of: header) }
+    )
   }
 
   /// What is counted of a picture, or of what its bars leave.
@@ -116,45 +124,37 @@ struct PictureAnalysis {
       colors: RoleSearch(width: width, height: height, visibility: visibility))
   }
 
-  /// What fills the border, which takes a reading of its own; `nil` where it is not left out.
+  /// What fills the border of a picture or a part, which takes a reading of its own; `nil` where it is not left out.
   private func background(
-    _ content: InputContent, without bars: EdgeBars?
+    _ content: InputContent, _ part: PicturePart?, _ header: ImageHeader
   ) throws(CommandFailure) -> Background? {
     guard leftOut.hasBackground else { return nil }
-    let header = try content.makeReader(decoder).header
     let finder = BackgroundFinder(
-      width: header.width - (bars?.left ?? 0) - (bars?.right ?? 0),
-      height: header.height - (bars?.top ?? 0) - (bars?.bottom ?? 0))
+      width: part?.columns.count ?? header.width, height: part?.rows.count ?? header.height)
     var row = 0
-    try read(content, without: bars) { pixels in
+    try read(content, part) { pixels in
       finder.add(pixels, row: row)
       row += pixels.height
     }
     return finder.finding().background
   }
 
-  /// Reads the picture once more, what bars leave of it.
+  /// Reads the picture once more, or a part of it.
   private func read(
-    _ content: InputContent, without bars: EdgeBars?, _ body: (PixelView) -> Void
+    _ content: InputContent, _ part: PicturePart?, _ body: (PixelView) -> Void
   ) throws(CommandFailure) {
     var reader = try content.makeReader(decoder)
     let conversion = FileColors(reader.header) { () throws(ImageCodecError) in
       try reader.colorProfile()
     }.conversion
-    let (width, height) = (reader.rowWidth, reader.rowCount)
-    let columns = (bars?.left ?? 0)..<(width - (bars?.right ?? 0))
-    let rows = (bars?.top ?? 0)..<(height - (bars?.bottom ?? 0))
-    var first = 0
+    var firstRow = 0
     while var band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
       conversion?.convert(&band)
-      let wanted = rows.clamped(to: first..<(first + band.height))
-      band.withPixels { pixels in
-        guard !wanted.isEmpty else { return }
-        body(
-          pixels.cropped(
-            columns: columns, rows: (wanted.lowerBound - first)..<(wanted.upperBound - first)))
+      band.withPixels { view in
+        let pixels = part.map { $0.inside(view, firstRow: firstRow)?.pixels } ?? view
+        if let pixels { body(pixels) }
       }
-      first += band.height
+      firstRow += band.height
     }
   }
 

@@ -109,8 +109,10 @@ final class BarProfile {
     var line = BarLine()
     var x = 0
     while x < width {
-      line.add(pixel(row, x), follows: step == 1)
-      if step > 1, x &+ 1 < width { line.add(pixel(row, x &+ 1), follows: true) }
+      if isOther(row, x, &line) { line.add(pixel(row, x), follows: step == 1) }
+      if step > 1, x &+ 1 < width, isOther(row, x &+ 1, &line) {
+        line.add(pixel(row, x &+ 1), follows: true)
+      }
       x &+= step
     }
     return line
@@ -131,7 +133,6 @@ final class BarProfile {
   private func pixel(_ row: UnsafeRawPointer, _ x: Int) -> BarLine.Pixel {
     // SAFETY: the caller promises a row of `width` pixels, of any alignment.
     let bytes = UInt32(littleEndian: (row + 4 &* x).loadUnaligned(as: UInt32.self))
-    guard bytes != word else { return BarLine.Pixel(distance: 0, luma: 0, contrast: 0) }
     let (red, green, blue) = (bytes & 255, bytes >> 8 & 255, bytes >> 16 & 255)
     let found = RGB8(
       red: UInt8(truncatingIfNeeded: red), green: UInt8(truncatingIfNeeded: green),

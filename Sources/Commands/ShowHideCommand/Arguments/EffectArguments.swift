@@ -23,12 +23,6 @@ struct PictureArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The format of -o -. Default: png.", valueName: "name"),
-    completion: .list(ImageFormat.writable.map { $0.fileExtensions[0] }))
-  var format: String?
-
-  @Option(
-    help: ArgumentHelp(
       "The quality of JPEG, WebP and AVIF files, 1 to 100.", valueName: "percent"))
   var quality: Int = 90
 
@@ -70,18 +64,20 @@ struct PictureArguments: ParsableArguments {
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
   /// What the arguments say, checked.
-  func plan() throws(UsageError) -> PicturePlan {
+  ///
+  /// - Parameter format: the name of the format of standard output.
+  func plan(format: String?) throws(UsageError) -> PicturePlan {
     try further.check(inputs)
     let (inputs, further, output) = (inputs, further, output)
     return PicturePlan(
       search: Result { () throws(CommandFailure) in
         try further.search(inputs, leavingOut: output)
-      }, output: output, saving: try saving(), jobCount: try running.jobCount(),
+      }, output: output, saving: try saving(format), jobCount: try running.jobCount(),
       decoder: try limits.decoder(), isQuiet: running.quiet)
   }
 
   /// How outputs are written.
-  private func saving() throws(UsageError) -> SavingOptions {
+  private func saving(_ format: String?) throws(UsageError) -> SavingOptions {
     guard (1...100).contains(quality) else {
       throw UsageError("--quality takes 1 to 100, not \(quality).")
     }
@@ -103,11 +99,12 @@ struct PictureArguments: ParsableArguments {
       chroma: chroma.map { $0 == "444" ? JPEGEncoder.ChromaSubsampling.none : .half },
       effort: effort,
       background: behind, strip: try stripped(), replacesAnimations: firstFrame,
-      files: OutputFiles(replacesExisting: force), standardOutputFormat: try standardOutputFormat())
+      files: OutputFiles(replacesExisting: force),
+      standardOutputFormat: try standardOutputFormat(format))
   }
 
   /// The format of what goes to standard output.
-  private func standardOutputFormat() throws(UsageError) -> ImageFormat {
+  private func standardOutputFormat(_ format: String?) throws(UsageError) -> ImageFormat {
     let isStandardOutput = output == OutputFiles.standardOutput
     if isStandardOutput, Terminal(descriptor: 1).isTerminal {
       throw UsageError("A picture is not text. Name a file with -o, or redirect the output.")
@@ -134,6 +131,15 @@ struct PictureArguments: ParsableArguments {
     }
     return known
   }
+}
+
+/// What goes to standard output, of commands that write one picture.
+struct StandardOutputArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of -o -. Default: png.", valueName: "name"),
+    completion: .list(ImageFormat.writable.map { $0.fileExtensions[0] }))
+  var format: String?
 }
 
 /// Where pictures come from and go to, checked.

@@ -29,9 +29,12 @@ struct ShowCommand: EffectCommand {
       """)
 
   @OptionGroup var pictures: PictureArguments
+  @OptionGroup var standardOutput: StandardOutputArguments
   @OptionGroup var selection: SelectionArguments
 
   var plan = Validated<PictureBatch>()
+
+  var format: String? { standardOutput.format }
 }
 
 /// `showhide hide`: the selected colour goes.
@@ -55,9 +58,12 @@ struct HideCommand: EffectCommand {
       """)
 
   @OptionGroup var pictures: PictureArguments
+  @OptionGroup var standardOutput: StandardOutputArguments
   @OptionGroup var selection: SelectionArguments
 
   var plan = Validated<PictureBatch>()
+
+  var format: String? { standardOutput.format }
 }
 
 /// `showhide both`: the pair.
@@ -79,6 +85,9 @@ struct BothCommand: EffectCommand {
   @OptionGroup var selection: SelectionArguments
 
   var plan = Validated<PictureBatch>()
+
+  /// Two pictures cannot go to standard output.
+  var format: String? { nil }
 }
 
 /// A command that changes the selected colours of pictures.
@@ -86,6 +95,8 @@ protocol EffectCommand: AsyncParsableCommand, PictureCommand {
   /// What is made of each picture.
   static var effects: [Effect] { get }
   var selection: SelectionArguments { get }
+  /// The format of standard output, as it was typed.
+  var format: String? { get }
 }
 
 extension EffectCommand {
@@ -95,7 +106,7 @@ extension EffectCommand {
     var change = PictureChange(Self.effects, selecting: try selection.request())
     change.region = try selection.part.value()
     return PictureBatch(
-      plan: try pictures.plan(), suffixes: Self.effects.map { "-\($0.rawValue)" },
+      plan: try pictures.plan(format: format), suffixes: Self.effects.map { "-\($0.rawValue)" },
       change: change)
   }
 }

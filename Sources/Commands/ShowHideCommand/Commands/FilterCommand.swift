@@ -21,6 +21,7 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
       """)
 
   @OptionGroup var pictures: PictureArguments
+  @OptionGroup var standardOutput: StandardOutputArguments
 
   @Option(help: ArgumentHelp("The red that passes. Default: 0..255.", valueName: "range"))
   var red: String = "0..255"
@@ -51,7 +52,8 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
         images = [changed]
       }
     }
-    return PictureBatch(plan: try pictures.plan(), suffixes: ["-filter"], change: change)
+    return PictureBatch(
+      plan: try pictures.plan(format: standardOutput.format), suffixes: ["-filter"], change: change)
   }
 
   private func filterAsTyped() throws(UsageError) -> ChannelFilter {

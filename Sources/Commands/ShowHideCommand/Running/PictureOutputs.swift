@@ -125,6 +125,8 @@ actor PictureOutputs {
   /// - Parameter pixels: about how many are turned at a time, of those whose rows waited.
   /// - Throws: ``CommandFailure`` that names the file.
   func finish(pixels: Int = .max) throws(CommandFailure) {
+    // Encoders that take a picture whole begin now.
+    changed = []
     for output in outputs {
       try output.turned?.forEachBand(pixels: pixels, output.plan.path) {
         rows throws(CommandFailure) in

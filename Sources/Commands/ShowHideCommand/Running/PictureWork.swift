@@ -81,6 +81,19 @@ struct PictureWork: Sendable {
   private func runHolding(
     _ source: PictureSource, _ reader: consuming ImageRowReader, _ input: Input, _ paths: [String]
   ) async throws -> Outcome {
+    let written = try await writeHeld(source, reader, input, paths)
+    try Self.checkGoesOn()
+    try await written.outputs.finish()
+    return await outcome(
+      written.prepared, written.outputs, part(of: source), warnings: written.warnings)
+  }
+
+  /// Gives all rows of a picture to the outputs; its pixels are gone before those are finished.
+  private func writeHeld(
+    _ source: PictureSource, _ reader: consuming ImageRowReader, _ input: Input, _ paths: [String]
+  ) async throws -> (
+    outputs: PictureOutputs, prepared: PictureChange.Prepared, warnings: [String]
+  ) {
     let decoded: DecodedImage
     do {
       decoded = try reader.readImage()
@@ -97,11 +110,10 @@ struct PictureWork: Sendable {
     let outputs = try PictureOutputs(
       plans, in: saving.files, change: prepared, part: part, threads: threads)
     try await outputs.write(decoded.image)
-    try Self.checkGoesOn()
-    try await outputs.finish()
-    return await outcome(
-      prepared, outputs, part,
-      warnings: decoded.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
+    return (
+      outputs, prepared,
+      decoded.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings)
+    )
   }
 
   /// Ends the work on a picture, whose files in the making go, once somebody asked for it.

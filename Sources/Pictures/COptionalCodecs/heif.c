@@ -57,8 +57,9 @@ typedef struct {
 
 enum { MEMORY_ERROR = 6, UNSUPPORTED_FILE = 3, UNSUPPORTED_FEATURE = 4, PLUGIN_ERROR = 7 };
 enum { HEVC = 1, AV1 = 4 };
-enum { AS_IT_IS = 99, LUMA = 0, ALPHA = 6 };
-enum { RGB = 1, MONOCHROME = 2, RGB_8 = 10, RGBA_8 = 11, RGBA_16 = 15, INTERLEAVED = 10 };
+enum { AS_IT_IS = 99, LUMA = 0, FIRST_CHROMA = 1, SECOND_CHROMA = 2, ALPHA = 6 };
+enum { YCBCR = 0, RGB = 1, MONOCHROME = 2, RGBA_8 = 11, RGBA_16 = 15, INTERLEAVED = 10 };
+enum { HALF_CHROMA = 1, FULL_CHROMA = 3 };
 
 // heif_writer, version 1.
 typedef struct {
@@ -78,7 +79,9 @@ _Static_assert(offsetof(decoding_options, is_strict) ==
 _Static_assert(MEMORY_ERROR == heif_error_Memory_allocation_error, "errors");
 _Static_assert(UNSUPPORTED_FILE == heif_error_Unsupported_filetype, "errors");
 _Static_assert(sizeof(byte_sink) == sizeof(struct heif_writer), "heif_writer");
-_Static_assert(RGB_8 == heif_chroma_interleaved_RGB, "orders of channels");
+_Static_assert(YCBCR == heif_colorspace_YCbCr, "colours");
+_Static_assert(HALF_CHROMA == heif_chroma_420 && FULL_CHROMA == heif_chroma_444, "chroma");
+_Static_assert(SECOND_CHROMA == heif_channel_Cr && ALPHA == heif_channel_Alpha, "channels");
 _Static_assert(RGBA_8 == heif_chroma_interleaved_RGBA, "orders of channels");
 _Static_assert(RGBA_16 == heif_chroma_interleaved_RRGGBBAA_LE, "orders of channels");
 _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif_reader");
@@ -104,6 +107,7 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
   F(heif_image_handle_get_raw_color_profile_size, size_t, (const void *handle))                  \
   F(heif_image_handle_get_raw_color_profile, outcome, (const void *handle, void *profile))       \
   F(heif_image_handle_get_nclx_color_profile, outcome, (const void *handle, codes **))           \
+  F(heif_nclx_color_profile_alloc, codes *, (void))                                              \
   F(heif_nclx_color_profile_free, void, (codes *))                                               \
   F(heif_image_handle_get_list_of_metadata_block_IDs, int,                                       \
     (const void *handle, const char *type, uint32_t *ids, int count))                            \
@@ -131,6 +135,7 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
   F(heif_image_create, outcome, (int width, int height, int space, int order, void **image))     \
   F(heif_image_add_plane, outcome, (void *image, int channel, int width, int height, int bits))  \
   F(heif_image_get_plane, uint8_t *, (void *image, int channel, int *stride))                    \
+  F(heif_image_set_nclx_color_profile, outcome, (void *image, const codes *))                    \
   F(heif_image_set_raw_color_profile, outcome,                                                   \
     (void *image, const char *type, const void *profile, size_t count))                          \
   F(heif_context_encode_image, outcome,                                                          \
@@ -410,9 +415,11 @@ static void make_straight(uint8_t *pixels, uint32_t count) {
 }
 
 // libde265 makes pictures of memory as malloc gives it, and where a damaged stream leaves blocks out it leaves
-// their pixels out too: they would be what the process held there before, such as an earlier picture. While
-// anything is decoded, glibc's malloc gives zeros for all but the smallest pieces (M_PERTURB: each byte is the
-// complement of the value). It does so for other threads too, which costs them time only.
+// their pixels out too: they would be what the process held there before, such as an earlier picture. Neither it nor
+// libheif can be told to clear them, or says that some are missing. While HEVC is decoded, glibc's malloc therefore
+// gives zeros for all but the smallest pieces (M_PERTURB: each byte is the complement of the value). It does so for
+// other threads too, which costs them time only; a value that the process had chosen itself is 0 afterwards. Decoders
+// of AV1 give no picture with missing blocks, and need none of this.
 static void give_zeros(bool begins) {
 #if defined(__GLIBC__)
   static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
@@ -486,7 +493,7 @@ static bool read_grey(const copt_heif_reader *reader, const void *image, uint8_t
 }
 
 cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride,
-                             bool is_monochrome) {
+                             bool is_monochrome, bool may_lack_blocks) {
   const copt_heif_header *header = &reader->header;
   bool is_deep = header->bit_depth > 8;
   void *image = NULL;
@@ -497,7 +504,7 @@ cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t str
   }
   // Otherwise a decoder guesses what is missing.
   if (options->version >= 3) options->is_strict = 1;
-  give_zeros(true);
+  if (may_lack_blocks) give_zeros(true);
   const int order = is_monochrome ? AS_IT_IS : is_deep ? RGBA_16 : RGBA_8;
   bool is_decoded = take(reader, libheif.heif_decode_image(reader->handle, &image,
                                                            is_monochrome ? AS_IT_IS : RGB, order,
@@ -512,7 +519,7 @@ cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t str
                                                           is_deep ? RGBA_16 : RGBA_8, options));
     }
   }
-  give_zeros(false);
+  if (may_lack_blocks) give_zeros(false);
   libheif.heif_decoding_options_free(options);
   if (!is_decoded || !image) {
     if (image) libheif.heif_image_release(image);
@@ -590,81 +597,169 @@ static bool succeeds(cimage_report *report, outcome result) {
   return false;
 }
 
-// Rows as libheif takes them; NULL on failure.
-static void *make_image(const copt_heif_picture *picture, cimage_report *report) {
-  void *image = NULL;
-  int width = (int)picture->width, height = (int)picture->height;
-  int order = picture->is_opaque ? RGB_8 : RGBA_8;
-  if (!succeeds(report, libheif.heif_image_create(width, height, RGB, order, &image))) return NULL;
-  int stride = 0;
-  uint8_t *plane = NULL;
-  if (succeeds(report, libheif.heif_image_add_plane(image, INTERLEAVED, width, height, 8))) {
-    plane = libheif.heif_image_get_plane(image, INTERLEAVED, &stride);
+struct copt_heif_writer {
+  copt_heif_picture picture;
+  void *image;
+  uint8_t *planes[4];  // luma, two of chroma, alpha
+  int strides[4];
+  uint32_t row_count;  // that came
+  uint16_t *sums;      // of the pixels of each chroma sample, three channels
+  cimage_report *report;
+};
+
+static bool add_plane(copt_heif_writer *writer, int number, int channel, uint32_t width,
+                      uint32_t height) {
+  if (!succeeds(writer->report, libheif.heif_image_add_plane(writer->image, channel, (int)width,
+                                                             (int)height, 8))) {
+    return false;
   }
-  if (!plane || stride < (picture->is_opaque ? 3 : 4) * width) {
-    copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
-    libheif.heif_image_release(image);
-    return NULL;
+  writer->planes[number] =
+      libheif.heif_image_get_plane(writer->image, channel, &writer->strides[number]);
+  return writer->planes[number] && writer->strides[number] >= (int)width;
+}
+
+// Says that the numbers are those of ITU-R BT.601 in full range, as libheif has it where nothing else is said.
+static bool say_codes(copt_heif_writer *writer) {
+  codes *own = libheif.heif_nclx_color_profile_alloc();
+  if (!own) return false;
+  bool is_said = succeeds(writer->report,
+                          libheif.heif_image_set_nclx_color_profile(writer->image, own));
+  libheif.heif_nclx_color_profile_free(own);
+  return is_said;
+}
+
+static uint32_t chroma_step(const copt_heif_writer *writer) {
+  return writer->picture.halves_chroma ? 2 : 1;
+}
+
+static uint32_t chroma_width(const copt_heif_writer *writer) {
+  return (writer->picture.width + chroma_step(writer) - 1) / chroma_step(writer);
+}
+
+copt_heif_writer *copt_heif_begin(copt_heif_picture picture, cimage_report *report) {
+  copt_heif_writer *writer = NULL;
+  if (picture.width <= INT32_MAX / 4 && picture.height <= INT32_MAX) {
+    writer = calloc(1, sizeof *writer);
   }
-  for (uint32_t y = 0; y < picture->height; y++) {
-    const uint8_t *from = picture->rows + y * picture->stride;
-    uint8_t *to = plane + y * (size_t)stride;
-    if (picture->is_opaque) {
-      for (uint32_t x = 0; x < picture->width; x++) memcpy(to + 3 * x, from + 4 * x, 3);
-    } else {
-      memcpy(to, from, 4 * (size_t)picture->width);
+  if (writer) {
+    writer->picture = picture;
+    writer->report = report;
+    uint32_t step = chroma_step(writer), width = chroma_width(writer);
+    uint32_t height = (picture.height + step - 1) / step;
+    writer->sums = calloc(width, 3 * sizeof *writer->sums);
+    if (writer->sums &&
+        succeeds(report,
+                 libheif.heif_image_create((int)picture.width, (int)picture.height, YCBCR,
+                                           picture.halves_chroma ? HALF_CHROMA : FULL_CHROMA,
+                                           &writer->image)) &&
+        add_plane(writer, 0, LUMA, picture.width, picture.height) &&
+        add_plane(writer, 1, FIRST_CHROMA, width, height) &&
+        add_plane(writer, 2, SECOND_CHROMA, width, height) &&
+        (picture.is_opaque || add_plane(writer, 3, ALPHA, picture.width, picture.height)) &&
+        say_codes(writer)) {
+      return writer;
     }
+    copt_heif_drop(writer);
   }
-  if (picture->profile.count > 0 &&
-      !succeeds(report, libheif.heif_image_set_raw_color_profile(
-                            image, "prof", picture->profile.bytes, picture->profile.count))) {
-    libheif.heif_image_release(image);
-    return NULL;
-  }
-  return image;
+  copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
+  return NULL;
 }
 
-static bool add_metadata(void *context, const void *handle, const copt_heif_picture *picture,
+void copt_heif_drop(copt_heif_writer *writer) {
+  if (writer->image) libheif.heif_image_release(writer->image);
+  free(writer->sums);
+  free(writer);
+}
+
+// The share of a channel in luma, over 65,536.
+enum { RED_SHARE = 19595, GREEN_SHARE = 38470, BLUE_SHARE = 7471 };
+
+// Makes a row of chroma samples of the sums of their pixels, which are `rows` high.
+static void write_chroma(copt_heif_writer *writer, uint32_t row, int32_t rows) {
+  uint32_t step = chroma_step(writer), width = chroma_width(writer);
+  uint8_t *blue_to = writer->planes[1] + (size_t)row * (size_t)writer->strides[1];
+  uint8_t *red_to = writer->planes[2] + (size_t)row * (size_t)writer->strides[2];
+  for (uint32_t x = 0; x < width; x++) {
+    uint16_t *sums = writer->sums + 3 * (size_t)x;
+    int32_t red = sums[0], green = sums[1], blue = sums[2];
+    int32_t pixels = rows * (x * step + step <= writer->picture.width ? (int32_t)step : 1);
+    // Half of 65,536 is what a channel's own share may be; 128 and a half are added before the division.
+    int32_t unit = 65536 * pixels, middle = 128 * unit + unit / 2;
+    int32_t to_blue = (32768 * blue - 11056 * red - 21712 * green + middle) / unit;
+    int32_t to_red = (32768 * red - 27440 * green - 5328 * blue + middle) / unit;
+    blue_to[x] = (uint8_t)(to_blue > 255 ? 255 : to_blue);
+    red_to[x] = (uint8_t)(to_red > 255 ? 255 : to_red);
+    memset(sums, 0, 3 * sizeof *sums);
+  }
+}
+
+void copt_heif_add(copt_heif_writer *writer, const uint8_t *rows, size_t stride, uint32_t count) {
+  const copt_heif_picture *picture = &writer->picture;
+  uint32_t shift = picture->halves_chroma ? 1 : 0;
+  for (uint32_t y = 0; y < count && writer->row_count < picture->height; y++) {
+    const uint8_t *from = rows + y * stride;
+    uint32_t row = writer->row_count++;
+    uint8_t *luma = writer->planes[0] + (size_t)row * (size_t)writer->strides[0];
+    for (size_t x = 0; x < picture->width; x++) {
+      const uint8_t *pixel = from + 4 * x;
+      uint16_t *sums = writer->sums + 3 * (x >> shift);
+      luma[x] = (uint8_t)((RED_SHARE * pixel[0] + GREEN_SHARE * pixel[1] + BLUE_SHARE * pixel[2] +
+                           32768) >> 16);
+      for (int channel = 0; channel < 3; channel++) sums[channel] += pixel[channel];
+    }
+    bool is_last = writer->row_count == picture->height;
+    if (is_last || row >> shift != writer->row_count >> shift) {
+      write_chroma(writer, row >> shift, (int32_t)(row - (row >> shift << shift)) + 1);
+    }
+    if (picture->is_opaque) continue;
+    uint8_t *alpha = writer->planes[3] + (size_t)row * (size_t)writer->strides[3];
+    for (size_t x = 0; x < picture->width; x++) alpha[x] = from[4 * x + 3];
+  }
+}
+
+static bool add_metadata(void *context, const void *handle, cimage_block exif, cimage_block xmp,
                          cimage_report *report) {
-  if (picture->exif.count > INT32_MAX / 2 || picture->xmp.count > INT32_MAX / 2) return true;
-  return (picture->exif.count == 0 ||
-          succeeds(report, libheif.heif_context_add_exif_metadata(
-                               context, handle, picture->exif.bytes, (int)picture->exif.count))) &&
-         (picture->xmp.count == 0 ||
-          succeeds(report, libheif.heif_context_add_XMP_metadata(
-                               context, handle, picture->xmp.bytes, (int)picture->xmp.count)));
+  if (exif.count > INT32_MAX / 2 || xmp.count > INT32_MAX / 2) return true;
+  return (exif.count == 0 ||
+          succeeds(report, libheif.heif_context_add_exif_metadata(context, handle, exif.bytes,
+                                                                  (int)exif.count))) &&
+         (xmp.count == 0 ||
+          succeeds(report, libheif.heif_context_add_XMP_metadata(context, handle, xmp.bytes,
+                                                                 (int)xmp.count)));
 }
 
-uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
-                          cimage_report *report) {
+uint8_t *copt_heif_finish(copt_heif_writer *writer, cimage_block profile, cimage_block exif,
+                          cimage_block xmp, size_t *count) {
   *count = 0;
   encoded file = {NULL, 0};
-  if (picture.width > INT32_MAX / 4 || picture.height > INT32_MAX) return NULL;
+  cimage_report *report = writer->report;
+  const copt_heif_picture *picture = &writer->picture;
   void *context = libheif.heif_context_alloc();
-  void *encoder = NULL;
-  void *image = context ? make_image(&picture, report) : NULL;
+  void *encoder = NULL, *handle = NULL;
   byte_sink sink = {.version = 1, .write = keep};
-  if (image &&
+  if (context &&
+      (profile.count == 0 ||
+       succeeds(report, libheif.heif_image_set_raw_color_profile(writer->image, "prof",
+                                                                 profile.bytes, profile.count))) &&
       succeeds(report, libheif.heif_context_get_encoder_for_format(context, AV1, &encoder))) {
-    libheif.heif_encoder_set_lossy_quality(encoder, quality);
+    libheif.heif_encoder_set_lossy_quality(encoder, picture->quality);
     // libaom gives one file for any number of threads from two on, and another for one. Encoders that know no
     // such parameter say so, and encode all the same.
     libheif.heif_encoder_set_parameter_integer(encoder, "threads", 2);
-    libheif.heif_encoder_set_parameter_integer(encoder, "speed", picture.speed);
+    libheif.heif_encoder_set_parameter_integer(encoder, "speed", picture->speed);
     libheif.heif_encoder_set_parameter_string(encoder, "chroma",
-                                              picture.halves_chroma ? "420" : "444");
-    void *handle = NULL;
-    if (succeeds(report,
-                 libheif.heif_context_encode_image(context, image, encoder, NULL, &handle)) &&
-        add_metadata(context, handle, &picture, report)) {
+                                              picture->halves_chroma ? "420" : "444");
+    if (succeeds(report, libheif.heif_context_encode_image(context, writer->image, encoder, NULL,
+                                                           &handle)) &&
+        add_metadata(context, handle, exif, xmp, report)) {
       succeeds(report, libheif.heif_context_write(context, &sink, &file));
     }
     if (handle) libheif.heif_image_handle_release(handle);
     libheif.heif_encoder_release(encoder);
   }
-  if (image) libheif.heif_image_release(image);
   if (context) libheif.heif_context_free(context);
-  if (!image || report->status != CIMAGE_OK) {
+  copt_heif_drop(writer);
+  if (!context || report->status != CIMAGE_OK) {
     copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
     free(file.bytes);
     return NULL;

@@ -15,21 +15,15 @@ struct HEIFPrimarySize: Equatable {
 
   /// Reads a file's properties; `nil` where it does not say the size of its primary picture.
   ///
-  /// - Complexity: O(boxes + items).
-  init?(_ bytes: EncodedBytes) {
-    for box in HEIFBoxes(in: 0..<bytes.count, of: bytes) where box.name == "meta" {
-      let inside = HEIFBoxes(in: box.body.dropFirst(4), of: bytes)
-      guard let primary = Self.primaryItem(inside, bytes),
-        let properties = inside.first(where: { $0.name == "iprp" })
-      else { continue }
-      let parts = HEIFBoxes(in: properties.body, of: bytes)
-      guard let container = parts.first(where: { $0.name == "ipco" }) else { continue }
-      // An item names properties by numbers of 15 bits.
-      let known = Array(HEIFBoxes(in: container.body, of: bytes).prefix(0x7FFF))
+  /// - Complexity: O(items).
+  init?(_ file: HEIFFile) {
+    for meta in file.metas {
+      guard let primary = meta.primary, !meta.properties.isEmpty else { continue }
       let used =
-        parts.lazy.filter { $0.name == "ipma" }
-        .compactMap { Self.properties(of: primary, $0.body, bytes) }.first ?? []
-      self.init(used.compactMap { known.indices.contains($0 - 1) ? known[$0 - 1] : nil }, bytes)
+        meta.uses.lazy.compactMap { Self.properties(of: primary, $0, file.bytes) }.first ?? []
+      let known = meta.properties
+      self.init(
+        used.compactMap { known.indices.contains($0 - 1) ? known[$0 - 1] : nil }, file.bytes)
       return
     }
     return nil
@@ -89,14 +83,6 @@ struct HEIFPrimarySize: Equatable {
     let right = (wanted.over - wanted.under + left * wanted.under + wanted.under / 2) / wanted.under
     let (first, last) = (max(left, 0), min(right, side - 1))
     return first <= last ? last - first + 1 : nil
-  }
-
-  /// The number of the primary item (ISO/IEC 14496-12, 8.11.4).
-  private static func primaryItem(_ boxes: HEIFBoxes, _ bytes: EncodedBytes) -> Int? {
-    guard let body = boxes.first(where: { $0.name == "pitm" })?.body,
-      var numbers = HEIFNumbers(body, bytes), let version = numbers.next(1), numbers.next(3) != nil
-    else { return nil }
-    return numbers.next(version == 0 ? 2 : 4)
   }
 
   /// The properties of an item, from 1, in their order (ISO/IEC 23008-12, 9.3.2).

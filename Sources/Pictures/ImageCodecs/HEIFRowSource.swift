@@ -12,6 +12,8 @@ final class HEIFRowSource: WholePictureSource {
   private let hidesReferences: Bool
   /// Frames of an image sequence; 0 of others.
   private let frameCount: Int
+  private let hasGainMap: Bool
+  private let coding: HEIFCoding?
   // Keeps an open file open.
   private let bytes: EncodedBytes
   /// The profile of the colours that the file names by codes; `nil` where it holds one, or they are
@@ -22,16 +24,21 @@ final class HEIFRowSource: WholePictureSource {
     _ format: ImageFormat, _ bytes: EncodedBytes, limits: DecodingLimits
   ) throws(ImageCodecError) {
     try format.requireLibrary()
-    let canvas = HEIFCanvas(bytes)
-    guard canvas.pixelCount <= limits.pixels else {
-      throw .limitExceeded(
-        .pixels(width: canvas.width, height: canvas.height, limit: limits.pixels))
+    let file = HEIFFile(bytes)
+    let canvas = HEIFCanvas(file)
+    let size = HEIFPrimarySize(file)
+    let coded = HEIFStreams(file).largest
+    let sizes = [(canvas.width, canvas.height), size?.coded ?? (0, 0), coded]
+    for (width, height) in sizes where Self.area(width, height) > limits.pixels {
+      throw .limitExceeded(.pixels(width: width, height: height, limit: limits.pixels))
     }
-    let size = HEIFPrimarySize(bytes)
-    if let coded = size?.coded, UInt64(coded.width) * UInt64(coded.height) > limits.pixels {
-      throw .limitExceeded(.pixels(width: coded.width, height: coded.height, limit: limits.pixels))
+    guard file.declares(coded) else {
+      throw .damaged(
+        format,
+        reason: "its coded picture has \(coded.width) × \(coded.height) pixels, far more than the "
+          + "file declares", rows: 0, height: 0)
     }
-    let broken = HEIFReferences.placeOfBroken(bytes)
+    let broken = HEIFReferences.placeOfBroken(file)
     let report = CodecReport()
     var found = copt_heif_header()
     let bounds = copt_heif_limits(
@@ -53,12 +60,17 @@ final class HEIFRowSource: WholePictureSource {
     self.reader = reader
     self.found = found
     self.limits = limits
+    frameCount = file.frameCount
+    hasGainMap = file.hasGainMap
+    coding = file.coding
     isMonochrome = canvas.isMonochrome
-    frameCount = HEIFSequence.frameCount(bytes)
     hidesReferences = broken != nil
     codedProfile =
       found.profile_count == 0 && found.has_codes
       ? CodedColors(primaries: found.primaries, transfer: found.transfer)?.profile : nil
+    let shown = Self.area(Int(found.width), Int(found.height))
+    // No more than what bytes can be counted of.
+    let pixels = Int(min(sizes.reduce(shown) { max($0, Self.area($1.0, $1.1)) }, 1 << 48))
     header = ImageHeader(
       format: format, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: .yCbCr, hasTransparency: found.has_transparency,
@@ -68,20 +80,20 @@ final class HEIFRowSource: WholePictureSource {
       hasColorProfile: found.profile_count > 0 || codedProfile != nil, colorTags: ColorTags(),
       // Without its reference a transparency looks like one more picture.
       pictureCount: max(hidesReferences ? 1 : Int(found.picture_count), frameCount),
-      workingByteCount: Self.workingBytes(found, canvas, size), needsWholeImage: true,
-      leastByteCount: 0)
+      workingByteCount: Self.workingBytes(found, pixels: pixels), needsWholeImage: true,
+      leastByteCount: coding.map { pixels / $0.mostPixelsPerByte } ?? 0)
   }
 
   deinit { copt_heif_close(reader) }
 
+  /// Pixels of sides of 32 bits at most.
+  private static func area(_ width: Int, _ height: Int) -> UInt64 {
+    UInt64(width) * UInt64(height)
+  }
+
   /// What libheif and its decoders take beside the pixels, measured and rounded up: the planes twice,
   /// and RGBA of 8 or 16 bits.
-  private static func workingBytes(
-    _ found: copt_heif_header, _ canvas: HEIFCanvas, _ size: HEIFPrimarySize?
-  ) -> Int {
-    let coded = size.map { $0.coded.width * $0.coded.height } ?? 0
-    let pixels = max(
-      Int(found.width) * Int(found.height), coded, Int(clamping: canvas.pixelCount))
+  private static func workingBytes(_ found: copt_heif_header, pixels: Int) -> Int {
     let bytes = found.bit_depth > 8 ? 24 : found.has_transparency ? 12 : 10
     return pixels * bytes + (16 << 20)
   }
@@ -124,6 +136,7 @@ final class HEIFRowSource: WholePictureSource {
 
   var warnings: [ImageWarning] {
     var warnings = Self.animationWarnings(frameCount: frameCount)
+    if hasGainMap { warnings.append(.gainMap) }
     if hidesReferences {
       warnings.append(
         ImageWarning(
@@ -155,7 +168,7 @@ final class HEIFRowSource: WholePictureSource {
     // SAFETY: the memory holds `header.height` rows; the C side writes no row unless the picture has
     // the size that its header says.
     let status = copt_heif_read(
-      reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow, isMonochrome)
+      reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow, isMonochrome, coding != .av1)
     guard status == CIMAGE_OK else {
       let failure = report.decodingError(
         header.format, rows: 0, width: header.width, height: header.height, limits: limits)

@@ -7,6 +7,11 @@ public struct ImageWarning: Hashable, Sendable {
   static let inkProfile = ImageWarning(
     "The colour profile cannot be followed. Colours are taken as sRGB.")
 
+  /// That the picture has more than was taken of it.
+  static let gainMap = ImageWarning(
+    "The picture has a gain map for screens of high dynamic range. Only its base picture was taken."
+  )
+
   /// Makes a warning of a sentence.
   public init(_ message: String) {
     self.message = message

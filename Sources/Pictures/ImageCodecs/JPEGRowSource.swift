@@ -77,12 +77,8 @@ final class JPEGRowSource: RowSource, LibraryRows {
 
   var warnings: [ImageWarning] {
     report.warnings + (inkWarning.map { [$0] } ?? []) + (lateDamage.map { [$0] } ?? [])
-      + (metadata.hasGainMap ? [Self.gainMap] : [])
+      + (metadata.hasGainMap ? [.gainMap] : [])
   }
-
-  private static let gainMap = ImageWarning(
-    "The picture has a gain map for screens of high dynamic range (Ultra HDR). Only its base picture "
-      + "was taken.")
 
   func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]? {
     guard metadata.hasColorProfile else { return nil }

@@ -7,20 +7,11 @@ struct KeptRows {
 
   /// Keeps none yet.
   ///
-  /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` for a picture without pixels, or with a
-  ///   side above the longest one; ``ImageCodecError/outOfMemory(width:height:)``.
+  /// - Throws: what ``EncodedPicture/checkSides(in:longest:)`` throws; ``ImageCodecError/outOfMemory(width:height:)``.
   init(
     _ picture: EncodedPicture, of format: ImageFormat, longestSide: Int
   ) throws(ImageCodecError) {
-    guard picture.width > 0, picture.height > 0 else {
-      throw .cannotEncode(format, reason: "it has no pixels")
-    }
-    guard picture.width <= longestSide, picture.height <= longestSide else {
-      throw .cannotEncode(
-        format,
-        reason: "\(picture.width) × \(picture.height) pixels are more than the \(longestSide) a "
-          + "side that the format holds; write a PNG")
-    }
+    try picture.checkSides(in: format, longest: longestSide)
     do {
       image = try ImageBuffer(width: picture.width, height: picture.height)
     } catch {

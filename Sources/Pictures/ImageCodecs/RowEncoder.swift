@@ -55,6 +55,20 @@ struct EncodedPicture {
   let isOpaque: Bool
   let encoding: ImageEncoding
 
+  /// Checks that a format can hold the picture.
+  ///
+  /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` for one without pixels, or with a side above the longest
+  ///   one.
+  func checkSides(in format: ImageFormat, longest: Int) throws(ImageCodecError) {
+    guard width > 0, height > 0 else { throw .cannotEncode(format, reason: "it has no pixels") }
+    guard width <= longest, height <= longest else {
+      throw .cannotEncode(
+        format,
+        reason: "\(width) × \(height) pixels are more than the \(longest) a side that the format "
+          + "holds; write a PNG")
+    }
+  }
+
   /// The metadata as a format takes them.
   func metadata(in format: ImageFormat) -> EncodedMetadata {
     EncodedMetadata(encoding, width: width, height: height, format: format)

@@ -29,6 +29,20 @@ struct WebPContainer {
     var isLossless = false
     /// Whether the file can say that pixels are transparent.
     var hasAlpha = false
+    /// Bytes that a whole file has at least.
+    var leastByteCount = 0
+
+    /// Takes the size that a chunk says.
+    ///
+    /// Beside the chunk's own word: each block of 16 × 16 pixels takes more than two bits for its prediction (RFC 6386,
+    /// 11.2), and without loss a code of one bit is for 4,096 pixels at most (RFC 9649, 3.4). A picture of one
+    /// colour could take none at all, but libwebp repeats its first pixel so far.
+    fileprivate mutating func take(width: Int, height: Int, _ chunk: Chunk) {
+      (self.width, self.height) = (width, height)
+      let bits =
+        isLossless ? width * height / 4096 : 2 * ((width + 15) / 16) * ((height + 15) / 16)
+      leastByteCount = max(chunk.body.upperBound, bits / 8)
+    }
   }
 
   /// More Exif than this is not looked at.
@@ -88,7 +102,7 @@ struct WebPContainer {
     return min(8 + Int(size) + Int(size) % 2, bytes.count)
   }
 
-  private struct Chunk {
+  fileprivate struct Chunk {
     let name: String
     let body: Range<Int>
     /// Where the next one begins: chunks are padded to an even length.
@@ -153,14 +167,14 @@ struct WebPContainer {
       switch chunk.name {
       case "VP8L" where head.count == needed && head[0] == 0x2F:
         let bits = (1...4).reduce(0) { $0 | Int(head[$1]) << (8 * ($1 - 1)) }
-        (frame.width, frame.height) = (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
         frame.isLossless = true
+        frame.take(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1, chunk)
         frame.hasAlpha = frame.hasAlpha || bits >> 28 & 1 == 1
         return
       case "VP8 " where head.count == needed && head[3...5].elementsEqual([0x9D, 0x01, 0x2A]):
-        (frame.width, frame.height) = (
-          (Int(head[6]) | Int(head[7]) << 8) & 0x3FFF, (Int(head[8]) | Int(head[9]) << 8) & 0x3FFF
-        )
+        frame.take(
+          width: (Int(head[6]) | Int(head[7]) << 8) & 0x3FFF,
+          height: (Int(head[8]) | Int(head[9]) << 8) & 0x3FFF, chunk)
         return
       case "ALPH": frame.hasAlpha = true
       case "VP8 ", "VP8L":

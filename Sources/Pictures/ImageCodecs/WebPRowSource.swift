@@ -26,8 +26,7 @@ final class WebPRowSource: WholePictureSource {
       colorTags: ColorTags(), pictureCount: container.frameCount,
       workingByteCount: Self.workingBytes(frame) + (bytes.memory == nil ? frame.bytes.count : 0),
       needsWholeImage: true,
-      // A picture of one colour takes no bits at all.
-      leastByteCount: 0)
+      leastByteCount: frame.leastByteCount)
   }
 
   /// What libwebp takes beside the pixels, measured and rounded up: of a lossless picture its pixels
@@ -127,10 +126,14 @@ final class WebPRowSource: WholePictureSource {
     }
   }
 
-  /// Empties rows that did not arrive whole.
+  /// Rows behind the last whole one that libwebp may have written something to.
+  private static let unfinishedRows = 64
+
+  /// Empties rows that did not arrive whole; the others were never written to, so that they take no memory.
   private func clear(_ base: UnsafeMutableRawPointer, _ bytesPerRow: Int, from row: Int) {
+    let count = min(Self.unfinishedRows, header.height - row)
     // SAFETY: the memory holds `header.height` rows.
-    memset(base + row * bytesPerRow, 0, (header.height - row) * bytesPerRow)
+    memset(base + row * bytesPerRow, 0, count * bytesPerRow)
   }
 
   private func failure(_ status: cimage_status, rows: Int) -> ImageCodecError {

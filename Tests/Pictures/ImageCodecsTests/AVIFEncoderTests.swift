@@ -24,6 +24,28 @@ struct AVIFEncoderTests {
     #expect(sizes == sizes.sorted())
   }
 
+  @Test(
+    "colour is the mean of the pixels that share it, at odd edges too",
+    arguments: [JPEGEncoder.ChromaSubsampling.half, .none])
+  func chroma(sampling: JPEGEncoder.ChromaSubsampling) throws {
+    // Columns of two colours of nearly one brightness; the last column is alone.
+    let colors = [RGBA8(red: 200, green: 60, blue: 60), RGBA8(red: 60, green: 110, blue: 160)]
+    let image = try makeImage(width: 33, height: 17) { x, _ in colors[x % 2] }
+    let bytes = try ImageFormat.avif.encode(
+      image, ImageEncoding(quality: 100, chromaSubsampling: sampling))
+    let decoded = try ImageDecoder().decode(bytes).image
+    decoded.withPixels { view in
+      for (x, y) in [(8, 3), (9, 3), (20, 16), (21, 16), (32, 3), (32, 16)] {
+        let wanted =
+          sampling == .none || x == 32
+          ? (Int(colors[x % 2].red), Int(colors[x % 2].blue)) : (130, 110)
+        // Brightness is each pixel's own, and moves both channels alike.
+        let difference = Int(view[x, y].red) - Int(view[x, y].blue)
+        #expect(abs(difference - (wanted.0 - wanted.1)) <= 12, "\(x), \(y)")
+      }
+    }
+  }
+
   @Test("transparency and profile are kept")
   func metadata() throws {
     let image = try makeImage(width: 20, height: 10) { x, y in

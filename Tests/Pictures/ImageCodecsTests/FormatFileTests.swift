@@ -99,14 +99,14 @@ struct FormatFileTests {
 
   @Test(
     "AVIF", .enabled(if: FormatFiles.canRead(.avif), "libheif is missing: install libheif1"),
-    arguments: [("plain.avif", 2), ("alpha.avif", 12), ("profile.avif", 2)])
+    arguments: [("plain.avif", 2), ("alpha.avif", 12), ("profile.avif", 2), ("gain-map.avif", 2)])
   func avif(name: String, tolerance: Int) throws { try check(name, .avif, within: tolerance) }
 
   @Test(
     "HEIC", .enabled(if: FormatFiles.canRead(.heic), "libheif is missing: install libheif1"),
     arguments: [
       ("plain.heic", 2), ("alpha.heic", 12), ("profile.heic", 2), ("turned.heic", 2),
-      ("p3-10.heic", 2), ("pq.heic", 2),
+      ("p3-10.heic", 2), ("pq.heic", 2), ("gain-map.heic", 2),
     ])
   func heic(name: String, tolerance: Int) throws { try check(name, .heic, within: tolerance) }
 }

@@ -1,7 +1,7 @@
 internal import ImageCodecs
 internal import Testing
 
-@Suite("JPEGs with a gain map")
+@Suite("Pictures with a gain map")
 struct GainMapTests {
   /// A JPEG with a further segment at its start.
   private func tagged(_ marker: UInt8, _ body: [UInt8]) throws -> [UInt8] {
@@ -30,6 +30,32 @@ struct GainMapTests {
       #expect(decoded.warnings.map(\.message).first?.contains("gain map") == true)
       #expect(decoded.warnings.count == 1)
     }
+  }
+
+  @Test(
+    "a gain map beside the picture (Apple's HEIC) or as one made of both (ISO 21496-1) is said",
+    arguments: [("heic", ImageFormat.heic), ("avif", .avif)].filter { FormatFiles.canRead($0.1) })
+  func saidByBoxes(kind: String, format: ImageFormat) throws {
+    let plain = try ImageDecoder().decode(FormatFiles.bytes("plain.\(kind)"))
+    #expect(plain.warnings.isEmpty)
+    let bytes = try FormatFiles.bytes("gain-map.\(kind)")
+    let decoded = try ImageDecoder().decode(bytes)
+    #expect(decoded.image == plain.image)
+    #expect(
+      decoded.warnings.map(\.message) == [
+        "The picture has a gain map for screens of high dynamic range. Only its base picture was "
+          + "taken."
+      ])
+    // It is known before a pixel is decoded.
+    let announced = try bytes.withUnsafeBytes { try ImageRowReader($0).warnings }
+    #expect(announced == decoded.warnings)
+    // Of another name it is an auxiliary picture like any other; a picture that is made of others is none of ours.
+    let name = Array((kind == "heic" ? "aux:hdrgainmap" : "tmap").utf8)
+    let place = try #require(
+      (0..<bytes.count - name.count).first { Array(bytes[$0..<$0 + name.count]) == name })
+    var other = bytes
+    other[place + name.count - 1] = UInt8(ascii: "x")
+    #expect(try !ImageDecoder().decode(other).warnings.contains { $0.message.contains("gain map") })
   }
 
   @Test("other metadata of the same kinds says nothing")

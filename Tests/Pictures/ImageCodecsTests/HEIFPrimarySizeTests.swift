@@ -5,15 +5,6 @@ internal import Testing
 
 @Suite("How a HEIC or AVIF is cropped and turned, whatever the order in which its properties stand")
 struct HEIFPrimarySizeTests {
-  /// A box with a name and bytes.
-  private func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
-    number(UInt32(8 + body.count)) + Array(name.utf8) + body
-  }
-
-  private func number(_ value: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
-  }
-
   private func size(_ width: UInt32, _ height: UInt32) -> [UInt8] {
     box("ispe", number(0) + number(width) + number(height))
   }
@@ -34,7 +25,7 @@ struct HEIFPrimarySizeTests {
     let file =
       box("ftyp", Array("avif".utf8))
       + box("meta", number(0) + box("pitm", number(0) + [0, primary]) + box("iprp", container))
-    return file.withUnsafeBytes { HEIFPrimarySize(EncodedBytes($0)) }
+    return file.withUnsafeBytes { HEIFPrimarySize(HEIFFile(EncodedBytes($0))) }
   }
 
   @Test("the size before the crop and the turns is the coded one, wherever it stands")

@@ -16,7 +16,8 @@ struct HostileFormatTests {
     ("profile.webp", .webP), ("one-color.webp", .webP), ("interlaced.gif", .gif),
     ("animated.gif", .gif), ("wide-codes.gif", .gif), ("lzw.tif", .tiff), ("raw-tiles.tif", .tiff),
     ("jpeg.tif", .tiff), ("tiled.tif", .tiff), ("deep.tif", .tiff), ("plain.avif", .avif),
-    ("alpha.heic", .heic), ("p3-10.heic", .heic), ("bits4.bmp", .bmp), ("alpha.bmp", .bmp),
+    ("gain-map.avif", .avif), ("alpha.heic", .heic), ("gain-map.heic", .heic),
+    ("p3-10.heic", .heic), ("bits4.bmp", .bmp), ("alpha.bmp", .bmp),
     ("down.bmp", .bmp), ("runs8.bmp", .bmp), ("masks16.bmp", .bmp),
   ].filter { FormatFiles.canRead($0.1) }.map(\.0)
 
@@ -273,6 +274,74 @@ struct HostileFormatTests {
       #expect(decoded.image == whole)
     } catch {
       #expect(error.description.hasSuffix("."))
+    }
+  }
+
+  @Test(
+    "coded data of another size than the boxes say are an error before they are decoded",
+    .enabled(if: FormatFiles.canRead(.heic), "libheif is missing: install libheif1"),
+    arguments: [("avif", ImageFormat.avif), ("heic", .heic)])
+  func largeStream(kind: String, format: ImageFormat) throws {
+    let bytes = try readFile(
+      at: Fixtures.path("Findings/heif/coded-larger-than-its-box.\(kind)"))
+    #expect(
+      codecError { try ImageDecoder().decode(bytes) }
+        == .damaged(
+          format,
+          reason: "its coded picture has 4096 × 4096 pixels, far more than the file declares",
+          rows: 0, height: 0))
+    // They count for the limit of pixels too.
+    #expect(
+      codecError { try ImageDecoder(limits: Self.limits).decode(bytes) }
+        == .limitExceeded(.pixels(width: 4096, height: 4096, limit: 1_000_000)))
+    // With boxes that say the same it is a picture.
+    let whole = try ImageDecoder().decode(claiming(4096, bytes))
+    #expect(whole.header.width == 4096 && whole.header.height == 4096)
+  }
+
+  @Test(
+    "a WebP, HEIC or AVIF that claims more than its bytes can hold is refused before memory is taken",
+    arguments: [
+      ("lossy.webp", ImageFormat.webP), ("lossless.webp", .webP), ("one-color.webp", .webP),
+      ("plain.heic", .heic), ("plain.avif", .avif),
+    ].filter { FormatFiles.canRead($0.1) })
+  func tooFewBytes(name: String, format: ImageFormat) throws {
+    let bytes = try FormatFiles.bytes(name)
+    let claim: [UInt8]
+    if format == .webP {
+      var changed = bytes
+      if name == "lossy.webp" {
+        // Behind the start code of its first frame.
+        let code = try #require(
+          (0..<bytes.count).first { bytes[$0...].starts(with: [0x9D, 0x01, 0x2A]) })
+        changed.replaceSubrange(code + 3..<code + 7, with: little16(16_383) + little16(16_383))
+      } else {
+        // Fourteen bits each, behind the signature, and the bit of transparency.
+        changed.replaceSubrange(21..<25, with: [0xFE, 0xBF, 0xFF, 0x0F | bytes[24] & 0xF0])
+      }
+      claim = changed
+    } else {
+      claim = claiming(16_383, bytes)
+    }
+    #expect(claim != bytes)
+    guard
+      case .tooFewBytes(format, _, _, claim.count)? = codecError({
+        try ImageDecoder().decode(claim)
+      })
+    else {
+      Issue.record("read")
+      return
+    }
+    // A file that ends before its own chunk does is cut short; where it is small, its rows show more.
+    if name == "lossless.webp" {
+      guard
+        case .truncated? = codecError({
+          try ImageDecoder().decode(Array(bytes.dropLast(100)))
+        })
+      else {
+        Issue.record("read")
+        return
+      }
     }
   }
 

@@ -7,7 +7,8 @@
 // sources compare them with it.
 //
 // As in CImageShims bytes come from memory or an open file, every failure is a status, nothing calls
-// back into Swift, and two readers may work on two threads. The libraries stay open.
+// back into Swift, and two readers may work on two threads. The libraries stay open. No function keeps
+// global state but copt_heif_read of HEVC, which has glibc's malloc give zeros meanwhile.
 
 #ifndef C_OPTIONAL_CODECS_H
 #define C_OPTIONAL_CODECS_H
@@ -119,9 +120,10 @@ void copt_heif_expect(copt_heif_reader *reader, uint32_t width, uint32_t height)
 void copt_heif_profile(copt_heif_reader *reader, uint8_t *profile);
 void copt_heif_exif(copt_heif_reader *reader, uint8_t *exif);
 void copt_heif_xmp(copt_heif_reader *reader, uint8_t *xmp);
-// Decodes to RGBA, `stride` bytes apart, all rows at once; of one channel where that is expected.
+// Decodes to RGBA, `stride` bytes apart, all rows at once; of one channel where that is expected. Of HEVC a decoder may
+// leave blocks out, which are 0 then.
 cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride,
-                             bool is_monochrome);
+                             bool is_monochrome, bool may_lack_blocks);
 void copt_heif_close(copt_heif_reader *reader);
 
 // Whether libheif has a decoder of HEVC (HEIC) or AV1 (AVIF), and an encoder of AV1.
@@ -131,22 +133,26 @@ bool copt_heif_encodes_av1(void);
 
 // AVIF out.
 
+typedef struct copt_heif_writer copt_heif_writer;
+
 typedef struct {
-  const uint8_t *rows;     // RGBA
-  size_t stride;
   uint32_t width, height;  // 1 and more
   bool is_opaque;
   bool halves_chroma;      // 4:2:0, else 4:4:4
+  int32_t quality;         // 1 to 100
   int32_t speed;           // of the encoder, 1 to 9
-  cimage_block profile;    // ICC
-  cimage_block exif;       // a TIFF structure
-  cimage_block xmp;
 } copt_heif_picture;
 
-// The file of a picture, lossy (quality 1 to 100), made on two threads; NULL on failure. Free it with
-// copt_heif_free.
-uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
-                          cimage_report *report);
+// NULL on failure.
+copt_heif_writer *copt_heif_begin(copt_heif_picture picture, cimage_report *report);
+// Takes the next rows of RGBA, `stride` bytes apart.
+void copt_heif_add(copt_heif_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
+// The file, made on two threads, with an ICC profile, a TIFF structure of Exif and an XMP packet; NULL on failure. Free it
+// with copt_heif_free. The writer is gone.
+uint8_t *copt_heif_finish(copt_heif_writer *writer, cimage_block profile, cimage_block exif,
+                          cimage_block xmp, size_t *count);
+// Ends a file that is not wanted any more.
+void copt_heif_drop(copt_heif_writer *writer);
 void copt_heif_free(uint8_t *file);
 
 #endif

@@ -1,7 +1,7 @@
 /// What the boxes of a HEIC or AVIF file say of its pictures, found in one walk over them (ISO/IEC 14496-12).
 struct HEIFFile {
   let bytes: EncodedBytes
-  /// Its boxes of metadata. Of several, readers take the first or the last one.
+  /// Its boxes of metadata, of which readers take the first or the last one.
   private(set) var metas: [HEIFMeta] = []
   /// Frames of an image sequence; 0 of others.
   private(set) var frameCount = 0

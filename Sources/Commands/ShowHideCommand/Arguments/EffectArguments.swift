@@ -66,6 +66,8 @@ struct PictureArguments: ParsableArguments {
   /// What the arguments say, checked.
   ///
   /// - Parameter format: the name of the format of standard output.
+  /// - Returns: where pictures come from and go to.
+  /// - Throws: ``UsageError`` that names the argument.
   func plan(format: String?) throws(UsageError) -> PicturePlan {
     try further.check(inputs)
     let (inputs, further, output) = (inputs, further, output)

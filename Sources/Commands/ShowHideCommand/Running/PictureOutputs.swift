@@ -133,9 +133,9 @@ actor PictureOutputs {
         if Interruption.isRequested { throw .stopped }
         try encode(rows, output)
       }
-      let bytes = try encoding(output.plan.path) { () throws(ImageCodecError) in
-        try output.writer.finish()
-      }
+      let ending = FileEnding(of: output.writer)
+      guard let last = ending.wait(unless: { Interruption.isRequested }) else { throw .stopped }
+      let bytes = try encoding(output.plan.path) { () throws(ImageCodecError) in try last.get() }
       try output.target.append(bytes)
     }
     for output in outputs { try output.target.commit() }

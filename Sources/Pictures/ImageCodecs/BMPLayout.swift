@@ -164,11 +164,14 @@ struct BMPChannel {
 }
 
 extension BMPLayout {
-  /// The file's header, for both ways of coding.
-  func header(leastByteCount: Int, workingByteCount: Int) -> ImageHeader {
+  /// The file's header, for both ways of coding; rows that it lacks are transparent.
+  func header(
+    leastByteCount: Int, workingByteCount: Int, lacksRows: Bool = false
+  ) -> ImageHeader {
     ImageHeader(
       format: .bmp, width: width, height: height, bitDepth: min(bitsPerPixel, 8),
-      colorModel: bitsPerPixel <= 8 ? .palette : .rgb, hasTransparency: hasTransparency,
+      colorModel: bitsPerPixel <= 8 ? .palette : .rgb,
+      hasTransparency: hasTransparency || lacksRows,
       isProgressive: false, orientation: .up, captureTime: nil,
       hasColorProfile: colorProfile != nil, colorTags: ColorTags(),
       workingByteCount: workingByteCount, needsWholeImage: hasRuns, leastByteCount: leastByteCount)

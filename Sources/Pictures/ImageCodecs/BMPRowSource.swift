@@ -1,3 +1,5 @@
+internal import CLibrary
+
 /// The rows of a BMP whose pixels are not coded, read here: there is nothing to decode.
 final class BMPRowSource: RowSource {
   let header: ImageHeader
@@ -7,6 +9,8 @@ final class BMPRowSource: RowSource {
   private var nextRow = 0
   private let time: DecodingTime
   private var stored: [UInt8] = []
+  /// Rows at the top of a file that is cut short: those of most files come from the lowest one up.
+  private let lackedRows: Int
 
   /// Bytes that are read at a time, if a row is not longer.
   private static let blockBytes = 1 << 18
@@ -14,9 +18,12 @@ final class BMPRowSource: RowSource {
   init(_ bytes: EncodedBytes, _ layout: BMPLayout, limits: DecodingLimits) {
     (self.bytes, self.layout, self.limits) = (bytes, layout, limits)
     time = DecodingTime(limits)
+    let arrived = max(bytes.count - layout.pixelStart, 0) / layout.rowByteCount
+    lackedRows =
+      layout.isTopDown || arrived == 0 ? 0 : max(layout.height - arrived, 0)
     header = layout.header(
       leastByteCount: layout.rowByteCount * layout.height,
-      workingByteCount: max(layout.rowByteCount, Self.blockBytes))
+      workingByteCount: max(layout.rowByteCount, Self.blockBytes), lacksRows: lackedRows > 0)
   }
 
   var warnings: [ImageWarning] { [] }
@@ -31,13 +38,17 @@ final class BMPRowSource: RowSource {
   ) throws(ImageCodecError) -> ImageCodecError? {
     let most = max(1, Self.blockBytes / layout.rowByteCount)
     stored = [UInt8](repeating: 0, count: min(most, layout.height) * layout.rowByteCount)
-    return nil
+    return lackedRows > 0
+      ? .truncated(.bmp, rows: layout.height - lackedRows, height: layout.height) : nil
   }
 
   func readRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
-    var done = 0
+    var done = min(count, max(lackedRows - nextRow, 0))
+    // SAFETY: the caller gives room for `count` rows.
+    memset(base, 0, done * bytesPerRow)
+    nextRow += done
     while done < count {
       if let failure = time.failure() { return RowDelivery(rows: done, failure: failure) }
       let rows = min(count - done, stored.count / layout.rowByteCount)

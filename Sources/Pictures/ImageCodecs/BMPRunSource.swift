@@ -1,3 +1,5 @@
+internal import CLibrary
+
 /// The pixels of a BMP that are coded in runs of equal ones (BI_RLE8, BI_RLE4), decoded here.
 final class BMPRunSource: WholePictureSource {
   let header: ImageHeader
@@ -43,9 +45,15 @@ final class BMPRunSource: WholePictureSource {
   func decode(into base: UnsafeMutableRawPointer, bytesPerRow: Int) -> RowDelivery {
     let time = DecodingTime(limits)
     var (x, y) = (0, 0)
-    func failed(_ failure: ImageCodecError) -> RowDelivery {
-      // The upper rows come last, so that none of them is there.
-      RowDelivery(rows: 0, failure: bytes.readFailure ?? failure)
+    // The upper rows come last: those that are missing are transparent.
+    func failed(_ make: (_ rows: Int) -> ImageCodecError) -> RowDelivery {
+      let rows = min(y, layout.height)
+      if rows < layout.height {
+        // SAFETY: the memory holds `header.height` rows.
+        memset(base + (layout.height - 1 - rows) * bytesPerRow, 0, bytesPerRow)
+      }
+      return RowDelivery(
+        rows: rows > 0 ? layout.height : 0, failure: bytes.readFailure ?? make(rows))
     }
     func put(_ index: UInt8) {
       // Past the end of a row pixels are cut off.
@@ -60,7 +68,7 @@ final class BMPRunSource: WholePictureSource {
     var codes = 0
     while let count = byte(), let value = byte() {
       codes += 1
-      if codes % 4096 == 0, let failure = time.failure() { return failed(failure) }
+      if codes % 4096 == 0, let failure = time.failure() { return failed { _ in failure } }
       switch (count, value) {
       case (0, 0):
         (x, y) = (0, y + 1)
@@ -73,8 +81,9 @@ final class BMPRunSource: WholePictureSource {
       default: break
       }
       guard y < layout.height else {
-        return failed(
-          .damaged(.bmp, reason: "a run lies outside", rows: 0, height: layout.height))
+        return failed { rows in
+          .damaged(.bmp, reason: "a run lies outside", rows: rows, height: layout.height)
+        }
       }
       if count > 0 {
         for number in 0..<Int(count) {
@@ -87,7 +96,7 @@ final class BMPRunSource: WholePictureSource {
     // Many writers leave out the end.
     return y >= layout.height || (y == layout.height - 1 && x >= layout.width)
       ? RowDelivery(rows: layout.height, failure: nil)
-      : failed(.truncated(.bmp, rows: 0, height: layout.height))
+      : failed { rows in .truncated(.bmp, rows: rows, height: layout.height) }
   }
 
   /// Puts pixels that are no run, padded to two bytes; `false` where the file ends.

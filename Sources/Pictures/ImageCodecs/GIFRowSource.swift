@@ -1,3 +1,5 @@
+internal import CLibrary
+
 /// The first picture of a GIF, decoded here: a dictionary of strings of pixels, which takes no
 /// library (GIF89a).
 final class GIFRowSource: WholePictureSource {
@@ -39,9 +41,11 @@ final class GIFRowSource: WholePictureSource {
         return RowDelivery(rows: 0, failure: failure)
       }
       guard pixels.read(into: &row) else {
+        let rows = wholeRows(after: number)
+        // SAFETY: the memory holds `header.height` rows.
+        memset(base + rows * bytesPerRow, 0, (header.height - rows) * bytesPerRow)
         return RowDelivery(
-          rows: layout.isInterlaced || header.height != frame.height ? 0 : number,
-          failure: bytes.readFailure ?? failure(of: pixels, rows: number))
+          rows: rows, failure: bytes.readFailure ?? failure(of: pixels, rows: rows))
       }
       let y = frame.top + layout.row(of: number)
       // SAFETY: the memory holds `header.height` rows of `header.width` pixels, and the frame lies
@@ -52,11 +56,17 @@ final class GIFRowSource: WholePictureSource {
     return RowDelivery(rows: header.height, failure: nil)
   }
 
+  /// The rows of the picture, from the upper one on, that are whole after so many rows in the order of the file.
+  private func wholeRows(after count: Int) -> Int {
+    guard count > 0 else { return 0 }
+    var arrived = [Bool](repeating: false, count: layout.frame.height)
+    for number in 0..<count { arrived[layout.row(of: number)] = true }
+    return layout.frame.top + (arrived.firstIndex(of: false) ?? layout.frame.height)
+  }
+
   private func failure(of pixels: GIFPixels, rows: Int) -> ImageCodecError {
-    let whole = layout.isInterlaced || header.height != layout.frame.height ? 0 : rows
-    return pixels.isDamaged
-      ? .damaged(
-        .gif, reason: "a code stands for nothing", rows: whole, height: header.height)
-      : .truncated(.gif, rows: whole, height: header.height)
+    pixels.isDamaged
+      ? .damaged(.gif, reason: "a code stands for nothing", rows: rows, height: header.height)
+      : .truncated(.gif, rows: rows, height: header.height)
   }
 }

@@ -87,6 +87,26 @@ struct InputNamesTests {
     #expect(shown.exitCode == 0 && !shown.output.contains("\u{1B}"))
   }
 
+  @Test("A name in a table maps back to its bytes; in CSS and GIMP's palettes it is safe to read")
+  func namesInOutputs() throws {
+    let name = Array("a\u{202E}b\u{7}".utf8) + [0xE9] + Array(".png".utf8)
+    try write(name)
+    let table = try showhide.run(["palette", ".", "--format", "csv"])
+    let row = try #require(table.output.split(separator: "\r\n").dropFirst().first)
+    let path = try #require(row.split(separator: ",").first)
+    #expect(PathText.encode(PathParts(String(path)).name) == name)
+    let lines = try showhide.run(["palette", ".", "--format", "jsonl"])
+    #expect(try paths(lines).map { PathText.encode(PathParts($0).name) } == [name])
+    for format in ["css", "gpl"] {
+      let outcome = try showhide.run(["palette", ".", "--format", format])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(outcome.output.contains("a\\u{202e}b\\x07\\xe9"), "\(format)")
+      for scalar in outcome.output.unicodeScalars where scalar != "\n" && scalar != "\t" {
+        #expect(scalar.value >= 0x20 && scalar.value < 0x7F, "\(format): \(scalar.value)")
+      }
+    }
+  }
+
   @Test("What a folder holds beside pictures is counted and said, unless quiet")
   func skipped() throws {
     try write(Array("in/a.png".utf8))

@@ -1,5 +1,6 @@
 internal import ColorNames
 internal import DominantColor
+internal import Files
 internal import Pixels
 internal import Reporting
 
@@ -55,8 +56,8 @@ struct PaletteCSS: PaletteWriter {
     timesUsed[base] = times
     let name = times == 1 ? base : "\(base)_\(times)"
     // The comment must not end early.
-    let path = entry.path.split(separator: "*/", omittingEmptySubsequences: false)
-      .joined(separator: "* /")
+    let path = PathText.printable(entry.path)
+      .split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
     var text = "  /* \(path) */\n"
     let descriptions = entry.descriptions
     for (index, swatch) in entry.palette.swatches.enumerated() {
@@ -80,10 +81,15 @@ struct PaletteCSS: PaletteWriter {
   /// A name that CSS takes without escapes: letters, digits and hyphens.
   private static func identifier(_ name: String) -> String {
     let kept = name.lowercased().unicodeScalars.map { scalar in
-      ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar.value > 0x9F
-        ? Character(scalar) : "-"
+      ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+        || scalar.value > 0x9F && isShown(scalar) ? Character(scalar) : "-"
     }
     return String(kept)
+  }
+
+  /// Whether a character is none that only changes how a line reads, and stands for no byte of a name.
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    PathText.printable(String(scalar)) == String(scalar)
   }
 }
 
@@ -98,7 +104,8 @@ struct PaletteGPL: PaletteWriter {
       let channels = [swatch.color.red, swatch.color.green, swatch.color.blue].map { value in
         String(repeating: " ", count: 3 - "\(value)".count) + "\(value)"
       }
-      let name = entry.stem.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let name = PathText.printable(
+        entry.stem.split(whereSeparator: \.isNewline).joined(separator: " "))
       let share = Decimals.percent(swatch.population)
       let words = entry.isNamed ? ", \(descriptions[index].name)" : ""
       text += "\(channels.joined(separator: " "))\t\(name) \(index + 1) (\(share))\(words)\n"

@@ -43,11 +43,7 @@ public enum AddedWorkObject {
       unlink("\(partial).c")
       unlink("\(partial).o")
     }
-    do throws(FileAccessError) {
-      try writeFile(Array(source.utf8), to: "\(partial).c", replacingExisting: true)
-    } catch {
-      throw HarnessFailure(unwritable: error)
-    }
+    try writeOutput(source, to: "\(partial).c")
     let outcome = ProgramOutput.of(
       program: compiler,
       arguments: ["-O1", "-fPIC", "-fno-lto", "-c", "\(partial).c", "-o", "\(partial).o"],

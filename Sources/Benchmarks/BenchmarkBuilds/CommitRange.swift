@@ -9,12 +9,6 @@ public struct CommitRange: Equatable, Sendable {
     public let hash: String
     /// The first line of its message.
     public let subject: String
-
-    /// Makes a commit.
-    public init(hash: String, subject: String) {
-      self.hash = hash
-      self.subject = subject
-    }
   }
 
   /// The commit that is known to be good.

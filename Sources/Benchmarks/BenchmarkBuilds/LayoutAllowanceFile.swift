@@ -6,13 +6,7 @@ internal import OrderedJSON
 public struct LayoutAllowanceFile {
   /// The path of the file; `nil` where there is no home folder.
   public let path: String?
-  private let cpuModel: String
-
-  /// Makes a file of known place, for a CPU model.
-  public init(path: String?, cpuModel: String) {
-    self.path = path
-    self.cpuModel = cpuModel
-  }
+  let cpuModel: String
 
   /// The file of this user and machine, among the user's state files.
   public static var standard: LayoutAllowanceFile {

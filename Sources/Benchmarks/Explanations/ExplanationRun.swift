@@ -8,12 +8,11 @@ internal import Reporting
 
 /// Compares the benchmarks of two states, and explains those that differ.
 struct ExplanationRun {
-  private let opened: OpenedSuite
-  private let sides: SuiteSides
-  private let settings: ExplanationSettings
-  private let source: SuiteSource
-  private let elapsed: () -> Double
-  private let context: WorkContext
+  let opened: OpenedSuite
+  let sides: SuiteSides
+  let settings: ExplanationSettings
+  let source: SuiteSource
+  let context: RunContext
 
   /// A benchmark of both sides, compared.
   private struct Compared {
@@ -33,24 +32,12 @@ struct ExplanationRun {
   /// The share of the whole change up to which a part does not matter.
   private static let smallestShare = 0.1
 
-  init(
-    opened: OpenedSuite, sides: SuiteSides, settings: ExplanationSettings,
-    source: SuiteSource, elapsed: @escaping () -> Double, context: WorkContext
-  ) {
-    self.opened = opened
-    self.sides = sides
-    self.settings = settings
-    self.source = source
-    self.elapsed = elapsed
-    self.context = context
-  }
-
   private var margin: Double { settings.margin(of: opened.file.suite) }
 
   mutating func run(title: String, labels: String) throws(HarnessFailure) -> SuiteExplanation {
     let base = try opened.trees.tree(of: sides.base)
     let candidate = try opened.trees.tree(of: sides.candidate)
-    let begin = elapsed()
+    let begin = context.elapsed()
     let end = settings.seconds.map { begin + $0 } ?? .infinity
     var plan = SessionPlan()
     plan.rule = SequentialRule(margin: margin)
@@ -65,7 +52,7 @@ struct ExplanationRun {
     let pairs = match.both.filter {
       settings.measured.isEmpty || measured[$0.candidate.name] != nil
     }
-    for pair in pairs where !context.isCancelled() && elapsed() < end {
+    for pair in pairs where !context.isCancelled() && context.elapsed() < end {
       compared.append(
         compare(pair, comparison, known: measured[pair.candidate.name], until: end))
     }
@@ -75,8 +62,8 @@ struct ExplanationRun {
     }.sorted { abs($0.whole?.median ?? 0) > abs($1.whole?.median ?? 0) }
     var explanations: [Explanation] = []
     for (index, one) in changed.enumerated() {
-      let share = (end - elapsed()) / Double(changed.count - index)
-      let own = elapsed() + share
+      let share = (end - context.elapsed()) / Double(changed.count - index)
+      let own = context.elapsed() + share
       var explanation = try explain(one, base, candidate, from: begin, until: own)
       if settings.countsCalls { explanation.ran = ran(by: one, base, candidate, until: own) }
       explanations.append(explanation)
@@ -119,7 +106,7 @@ struct ExplanationRun {
     if let proof = item.proof { return result(.same, .sameCode, .sameCode("\(proof)")) }
     let label = "comparing \(pair.candidate.name)"
     do throws(HarnessFailure) {
-      context.progress(label, 0)
+      context.show(label, 0)
       try item.check()
       let written = (
         try opened.runner.output(of: pair.base, in: comparison.trees.base),
@@ -136,9 +123,9 @@ struct ExplanationRun {
     let session =
       known?.session
       ?? item.measure(
-        isCancelled: { context.isCancelled() || elapsed() >= end },
+        isCancelled: { context.isCancelled() || context.elapsed() >= end },
         progress: {
-          context.progress(label, Double($0.launches) / Double(max($0.nextLook, 1)))
+          context.show(label, Double($0.launches) / Double(max($0.nextLook, 1)))
         })
     let seconds = session.median(.base, session.clock)
     switch PartSession.outcome(of: session, basis: known?.basis ?? item.basis) {
@@ -185,24 +172,23 @@ struct ExplanationRun {
           + "answers rightly was not checked.")
     }
     let session = PartSession(
-      of: one.benchmark, made.exchange, kind: made.kind,
+      benchmark: one.benchmark, exchange: made.exchange, kind: made.kind,
       runner: SuiteRunner(
         of: opened.file.suite, choosing: source.selection,
         scratch: opened.repository.cache, timeout: timeout(one.seconds),
         isCancelled: context.isCancelled),
       plan: plan(margin), clock: settings.clock, provider: opened.provider,
-      answer: one.answer,
-      isStopped: { context.isCancelled() || elapsed() >= end })
+      isStopped: { context.isCancelled() || context.elapsed() >= end }, answer: one.answer)
     let count = made.exchange.parts.count
     let what = made.kind == .objects ? "object files" : "files"
     let label = "\(name): exchanging \(count) \(what)"
     let expected = 2 + 1.5 * log2(Double(max(count, 2)))
-    let start = elapsed()
+    let start = context.elapsed()
     var sessions = 0.0
     var search = ExchangeSearch(count: count, whole: whole, margin: margin) { parts in
       let outcome = session.measure(parts) { launches in
-        let ofTime = end < .infinity ? (elapsed() - start) / max(end - start, 1) : 0
-        context.progress(label, min(max((sessions + launches) / expected, ofTime), 0.99))
+        let ofTime = end < .infinity ? (context.elapsed() - start) / max(end - start, 1) : 0
+        context.show(label, min(max((sessions + launches) / expected, ofTime), 0.99))
       }
       sessions += 1
       return outcome
@@ -233,15 +219,15 @@ struct ExplanationRun {
     var runs = 6.0
     if case .command = one.benchmark.candidate.work { runs = 2 }
     let expected = 2 + runs * Self.slowdown * (one.seconds ?? 0)
-    guard expected <= min(end - elapsed(), Self.longestCounting) else {
+    guard expected <= min(end - context.elapsed(), Self.longestCounting) else {
       let why = expected <= Self.longestCounting ? "the time was up, and " : ""
       return .unknown("\(why)counting it takes about \(Decimals.duration(expected)).")
     }
     do throws(HarnessFailure) {
       let name = one.benchmark.candidate.name
-      context.progress("\(name): counting what runs", 0)
+      context.show("\(name): counting what runs", 0)
       let before = try opened.runner.profile(of: one.benchmark.base, in: base)
-      context.progress("\(name): counting what runs", 0.5)
+      context.show("\(name): counting what runs", 0.5)
       let after = try opened.runner.profile(of: one.benchmark.candidate, in: candidate)
       let program = one.benchmark.candidate.command.ownProgram(in: candidate.folder)
       return .counted(
@@ -290,7 +276,7 @@ struct ExplanationRun {
     }
     let trees = SuiteTrees(
       of: opened.repository, suite: opened.file.suite, note: { _ in },
-      isCancelled: { context.isCancelled() || elapsed() >= end })
+      isCancelled: { context.isCancelled() || context.elapsed() >= end })
     return (
       try FileExchange(sides, base: base, in: opened.repository, trees), .files, remarks
     )

@@ -5,32 +5,16 @@ internal import Reporting
 
 /// Measures exchanges of parts against the base, in paired sessions as of any two builds.
 struct PartSession {
-  private let benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark)
-  private let exchange: any PartExchange
-  private let kind: Explanation.Kind
-  private let runner: SuiteRunner
-  private let plan: SessionPlan
-  private let clock: ClockChoice?
-  private let provider: LayoutProvider
-  private let isStopped: () -> Bool
+  let benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark)
+  let exchange: any PartExchange
+  let kind: Explanation.Kind
+  let runner: SuiteRunner
+  let plan: SessionPlan
+  let clock: ClockChoice?
+  let provider: LayoutProvider
+  let isStopped: () -> Bool
   /// What the command writes on both sides; `nil` where it answers by itself, or not always the same.
-  private let answer: ProgramOutput?
-
-  init(
-    of benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark), _ exchange: any PartExchange,
-    kind: Explanation.Kind, runner: SuiteRunner, plan: SessionPlan, clock: ClockChoice?,
-    provider: LayoutProvider, answer: ProgramOutput?, isStopped: @escaping () -> Bool
-  ) {
-    self.answer = answer
-    self.benchmark = benchmark
-    self.exchange = exchange
-    self.kind = kind
-    self.runner = runner
-    self.plan = plan
-    self.clock = clock
-    self.provider = provider
-    self.isStopped = isStopped
-  }
+  let answer: ProgramOutput?
 
   /// Measures an exchange.
   ///

@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-package import BenchmarkHarness
+internal import BenchmarkHarness
 package import BenchmarkSuites
 internal import Measuring
 package import Reporting
@@ -33,12 +33,11 @@ extension SuiteSource {
   ///
   /// - Parameters:
   ///   - settings: how it is done.
-  ///   - elapsed: seconds since some moment.
   ///   - context: messages, progress and the wish to stop, after which what is known is returned.
   /// - Returns: the explanations.
   /// - Throws: ``HarnessFailure`` when there is nothing to compare.
   package func explanation(
-    _ settings: ExplanationSettings, elapsed: @escaping () -> Double, _ context: WorkContext
+    _ settings: ExplanationSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SuiteExplanation {
     let opened = try OpenedSuite(self, context, timeout: settings.timeout)
     let suite = opened.file.suite
@@ -55,8 +54,7 @@ extension SuiteSource {
         ])
     }
     var run = ExplanationRun(
-      opened: opened, sides: sides, settings: settings, source: self, elapsed: elapsed,
-      context: context)
+      opened: opened, sides: sides, settings: settings, source: self, context: context)
     return try run.run(title: suite.name, labels: labels)
   }
 }

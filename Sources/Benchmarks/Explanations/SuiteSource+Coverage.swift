@@ -1,4 +1,4 @@
-package import BenchmarkHarness
+internal import BenchmarkHarness
 package import BenchmarkSuites
 internal import Files
 package import Reporting
@@ -8,12 +8,11 @@ extension SuiteSource {
   ///
   /// - Parameters:
   ///   - settings: the states and the margin.
-  ///   - elapsed: seconds since some moment.
   ///   - context: messages, progress and the wish to stop, after which what is known is returned.
   /// - Returns: the coverage.
   /// - Throws: ``HarnessFailure`` where functions are not known, or valgrind is missing.
   package func coverage(
-    _ settings: ExplanationSettings, elapsed: () -> Double, _ context: WorkContext
+    _ settings: ExplanationSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SuiteCoverage {
     let opened = try OpenedSuite(self, context, timeout: settings.timeout)
     let suite = opened.file.suite
@@ -66,14 +65,15 @@ extension SuiteSource {
     }
     if known.isEmpty, let reason = remarks.first { throw .failed(reason) }
     if changes.isEmpty { return coverage([], [], remarks) }
-    let begin = elapsed()
+    let begin = context.elapsed()
     var profiles: [(String, CallProfile)] = []
     for (index, benchmark) in known.enumerated() {
-      guard !context.isCancelled(), settings.seconds.map({ elapsed() - begin < $0 }) ?? true else {
+      guard !context.isCancelled(), settings.seconds.map({ context.elapsed() - begin < $0 }) ?? true
+      else {
         remarks.append("\(known.count - index) of \(known.count) benchmarks were not counted.")
         break
       }
-      context.progress("counting \(benchmark.name)", Double(index) / Double(known.count))
+      context.show("counting \(benchmark.name)", Double(index) / Double(known.count))
       do throws(HarnessFailure) {
         let profile = try opened.runner.profile(of: benchmark, in: candidate)
         let program = benchmark.command.ownProgram(in: candidate.folder)

@@ -19,6 +19,22 @@ package struct MessageOptions: ParsableArguments {
   /// Writes messages to standard error.
   package var message: (Notice) -> Void { Self.standardError(isQuiet: quiet) }
 
+  /// What work of many parts reports to: results on standard output, all else on standard error, and Ctrl-C.
+  ///
+  /// - Parameter output: writes results.
+  /// - Returns: the context, whose time begins now.
+  package func context(
+    output: @escaping (String) -> Void = { StandardOutput.write($0) }
+  ) -> RunContext {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var line = progressLine
+    return RunContext(
+      output: output, message: message, isCancelled: { Interruption.isRequested },
+      progress: { line.update(label: $0, fraction: $1, elapsed: $2) }, clear: { line.clear() },
+      elapsed: { (clock.now - start) / .seconds(1) })
+  }
+
   /// Writes messages to standard error.
   ///
   /// - Parameter isQuiet: whether only errors are shown.

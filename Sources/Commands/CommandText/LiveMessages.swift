@@ -50,6 +50,15 @@ package final class LiveMessages {
     if !isQuiet || message.isShownWhenQuiet { write(message.line + "\n") }
   }
 
+  /// What work reports to, from now on: messages and progress here, and Ctrl-C.
+  package var context: RunContext {
+    let (clock, start) = (clock, clock.now)
+    return RunContext(
+      message: message, isCancelled: { Interruption.isRequested },
+      progress: { label, fraction, _ in self.progress(label, fraction) }, clear: clear,
+      elapsed: { (clock.now - start) / .seconds(1) })
+  }
+
   /// Removes the progress line.
   package func clear() { line.clear() }
 }

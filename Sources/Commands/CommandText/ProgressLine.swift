@@ -2,7 +2,7 @@ internal import Reporting
 
 /// One line that says what runs, how far it is, and when it will be done; rewritten in place on a
 /// terminal, and not written at all elsewhere.
-package struct ProgressLine: ProgressDisplay {
+package struct ProgressLine {
   /// Writes text where progress goes.
   private let write: (String) -> Void
   private let isShown: Bool

@@ -122,8 +122,7 @@ struct TuneCommand: ParsableCommand {
     let plan = try plan()
     var session = TuneSession(
       plan: plan, kernels: KernelCatalog.all, timer: TuneTimer(), time: SystemTimeSource(),
-      makeImage: TuningImage.make, message: note, isCancelled: { Interruption.isRequested },
-      progress: progressLine, elapsed: stopwatch())
+      makeImage: TuningImage.make, context: messages.context())
     guard let result = session.run() else {
       StandardError.write("Interrupted: nothing was written.\n")
       return ExitCode(.interrupted)
@@ -140,7 +139,7 @@ struct TuneCommand: ParsableCommand {
     if let written { try reportingFailures { try TuningWriting.write(tuning, to: written) } }
     let report = TuneReport(result: result, tuning: tuning, path: written)
     StandardOutput.write(results.format == .json ? report.json.text + "\n" : report.table)
-    if let written { note("Written: '\(written)'.") }
+    if let written { messages.message(.note("Written: '\(written)'.")) }
     return result.wrong.isEmpty ? .success : ExitCode(.failure)
   }
 
@@ -155,7 +154,7 @@ struct TuneCommand: ParsableCommand {
     let plan = try plan()
     let selection: KernelSelection =
       withoutTuning ? .defaultOrder : .following(TuningFile(at: path))
-    var verification = Verification(
+    let verification = Verification(
       selection: selection,
       methods: PaletteMethod.allCases.filter { method in
         plan.questions.contains { $0.method == method }
@@ -163,8 +162,7 @@ struct TuneCommand: ParsableCommand {
       threads: plan.threads, sizes: HeldOutGrid.sizes, images: HeldOutGrid.images,
       secondsPerRace: time.map { $0 / 100 } ?? (thorough ? 2 : 0.3),
       timer: TuneTimer(minimumRounds: 15), time: SystemTimeSource(),
-      load: ImageLoader.load, message: note, isCancelled: { Interruption.isRequested },
-      progress: progressLine, elapsed: stopwatch())
+      load: ImageLoader.load, context: messages.context())
     let (cells, wrong) = verification.run()
     let report = VerificationReport(
       cells: cells, explanation: selection.explanation,
@@ -180,21 +178,6 @@ struct TuneCommand: ParsableCommand {
       return ExitCode(.interrupted)
     }
     return wrong.isEmpty ? .success : ExitCode(.failure)
-  }
-
-  private var note: (String) -> Void {
-    let isQuiet = messages.quiet
-    return { if !isQuiet { StandardError.write($0 + "\n") } }
-  }
-
-  private var progressLine: ProgressLine {
-    messages.progressLine
-  }
-
-  private func stopwatch() -> () -> Double {
-    let clock = ContinuousClock()
-    let start = clock.now
-    return { (clock.now - start) / .seconds(1) }
   }
 
   private var planned = Once<TunePlan>()

@@ -16,11 +16,7 @@ package struct TuneSession {
   package let makeImage:
     (_ name: String, _ width: Int, _ height: Int) throws(HarnessFailure) -> ImageBuffer
   /// Writes a line for people.
-  package let message: (String) -> Void
-  package let isCancelled: () -> Bool
-  package var progress: any ProgressDisplay
-  /// Seconds since the session was made.
-  package let elapsed: () -> Double
+  package let context: RunContext
 
   /// The races so far.
   private(set) var races: [TunedQuestion: [RaceOutcome]] = [:]
@@ -32,19 +28,14 @@ package struct TuneSession {
   package init(
     plan: TunePlan, kernels: [any Kernel], timer: any ContenderTimer, time: any TimeSource,
     makeImage: @escaping (String, Int, Int) throws(HarnessFailure) -> ImageBuffer,
-    message: @escaping (String) -> Void, isCancelled: @escaping () -> Bool,
-    progress: any ProgressDisplay,
-    elapsed: @escaping () -> Double
+    context: RunContext
   ) {
     self.plan = plan
     self.kernels = kernels
     self.timer = timer
     self.time = time
     self.makeImage = makeImage
-    self.message = message
-    self.isCancelled = isCancelled
-    self.progress = progress
-    self.elapsed = elapsed
+    self.context = context
   }
 
   /// Measures and decides.
@@ -53,9 +44,10 @@ package struct TuneSession {
   package mutating func run() -> TuneResult? {
     let contested = plan.questions.filter { candidates($0).count > 1 }
     for question in plan.questions where !contested.contains(question) {
-      message(
-        "Method \(question.title) has one kernel, '\(candidates(question).first?.name ?? "none")': "
-          + "nothing to race.")
+      context.message(
+        .note(
+          "Method \(question.title) has one kernel, '\(candidates(question).first?.name ?? "none")': "
+            + "nothing to race."))
     }
     if !contested.isEmpty {
       let everyKind = plan.sizes.filter { $0.width * $0.height <= plan.largestOfEveryKind }
@@ -63,12 +55,13 @@ package struct TuneSession {
       for _ in 0..<plan.refinements { refine(contested) }
       for size in plan.sizes.dropFirst(everyKind.count) { measure(size, contested) }
     }
-    progress.clear()
-    guard !isCancelled() else { return nil }
+    context.clear()
+    guard !context.isCancelled() else { return nil }
     if !leftOut.isEmpty {
-      message(
-        "Left out, because they would not end within \(Quantities.time(plan.seconds)): "
-          + leftOut.joined(separator: ", ") + ". Give more time.")
+      context.message(
+        .note(
+          "Left out, because they would not end within \(Quantities.time(plan.seconds)): "
+            + leftOut.joined(separator: ", ") + ". Give more time."))
     }
     return TuneResult(
       questions: plan.questions.map { ($0, candidates($0), races[$0] ?? []) },
@@ -91,8 +84,10 @@ package struct TuneSession {
   private mutating func measure(_ size: (width: Int, height: Int), _ questions: [TunedQuestion]) {
     let pixels = size.width * size.height
     let images = plan.images(pixels: pixels)
-    let start = elapsed()
-    if let perImage = ClassCost.expected(pixels: Double(pixels), after: costs), !isCancelled() {
+    let start = context.elapsed()
+    if let perImage = ClassCost.expected(pixels: Double(pixels), after: costs),
+      !context.isCancelled()
+    {
       let expected = perImage * Double(images.count)
       guard start + expected <= plan.seconds else {
         leftOut.append(Quantities.megapixels(pixels))
@@ -102,32 +97,31 @@ package struct TuneSession {
     for image in images { race(image, size, questions) }
     costs.append(
       ClassCost(
-        pixels: Double(pixels), secondsPerImage: (elapsed() - start) / Double(images.count)))
+        pixels: Double(pixels), secondsPerImage: (context.elapsed() - start) / Double(images.count))
+    )
   }
 
   private mutating func race(
     _ image: String, _ size: (width: Int, height: Int), _ questions: [TunedQuestion]
   ) {
-    guard !isCancelled() else { return }
+    guard !context.isCancelled() else { return }
     let label = "\(image), \(Quantities.megapixels(size.width * size.height))"
-    progress.update(
-      label: label, fraction: min(elapsed() / plan.seconds, 1), elapsed: elapsed())
+    context.show(label, min(context.elapsed() / plan.seconds, 1))
     let buffer: ImageBuffer
     do {
       buffer = try makeImage(image, size.width, size.height)
     } catch {
-      message("Warning: \(error.message)")
+      context.message(.warning(error.message))
       return
     }
     buffer.withPixels { view in
       for question in questions {
-        progress.update(
-          label: "\(question.title) on \(label)", fraction: min(elapsed() / plan.seconds, 1),
-          elapsed: elapsed())
+        context.show("\(question.title) on \(label)", min(context.elapsed() / plan.seconds, 1))
         let race = CandidateRace(
           question: question, candidates: candidates(question), seconds: plan.secondsPerRace,
           timer: timer, time: time)
-        guard let outcome = race.run(on: view, image: image, isCancelled: isCancelled) else {
+        guard let outcome = race.run(on: view, image: image, isCancelled: context.isCancelled)
+        else {
           return
         }
         races[question, default: []].append(outcome)
@@ -141,7 +135,7 @@ package struct TuneSession {
     for question in questions {
       for content in ImageContent.allCases {
         for (smaller, larger) in changes(question, content) {
-          guard !isCancelled(), elapsed() < plan.seconds else { return }
+          guard !context.isCancelled(), context.elapsed() < plan.seconds else { return }
           let middle = (Double(smaller) * Double(larger)).squareRoot()
           // Below a fifth there is nothing left to gain.
           guard Double(larger) > 1.2 * Double(smaller), middle < 1e7 else { continue }

@@ -16,10 +16,7 @@ package struct Verification {
   package let timer: any ContenderTimer
   package let time: any TimeSource
   package let load: (ImageRequest) throws(InputFailure) -> BenchmarkImage
-  package let message: (String) -> Void
-  package let isCancelled: () -> Bool
-  package var progress: any ProgressDisplay
-  package let elapsed: () -> Double
+  package let context: RunContext
   /// What could have been chosen.
   package var kernels: [any Kernel] = KernelCatalog.all
 
@@ -28,8 +25,7 @@ package struct Verification {
     sizes: [(width: Int, height: Int)], images: [ImageRequest.Source], secondsPerRace: Double,
     timer: any ContenderTimer, time: any TimeSource,
     load: @escaping (ImageRequest) throws(InputFailure) -> BenchmarkImage,
-    message: @escaping (String) -> Void, isCancelled: @escaping () -> Bool,
-    progress: any ProgressDisplay, elapsed: @escaping () -> Double,
+    context: RunContext,
     kernels: [any Kernel] = KernelCatalog.all
   ) {
     self.selection = selection
@@ -41,10 +37,7 @@ package struct Verification {
     self.timer = timer
     self.time = time
     self.load = load
-    self.message = message
-    self.isCancelled = isCancelled
-    self.progress = progress
-    self.elapsed = elapsed
+    self.context = context
     self.kernels = kernels
   }
 
@@ -91,31 +84,31 @@ package struct Verification {
   /// Runs the grid.
   ///
   /// - Returns: the cells, and kernels that answered wrongly; fewer cells when it was cancelled.
-  package mutating func run() -> (cells: [Cell], wrong: [String]) {
+  package func run() -> (cells: [Cell], wrong: [String]) {
     var cells: [Cell] = []
     var wrong: [String] = []
     let contested = methods.filter {
       KernelCandidate.all(for: $0, threads: threads, kernels: kernels).count > 1
     }
     for method in methods where !contested.contains(method) {
-      message("Method \(method.rawValue) has one kernel: nothing to choose, so no cells.")
+      context.message(
+        .note("Method \(method.rawValue) has one kernel: nothing to choose, so no cells."))
     }
     let total = Double(max(sizes.count * images.count * contested.count, 1))
     for size in sizes {
-      for source in images where !isCancelled() {
+      for source in images where !context.isCancelled() {
         let image: BenchmarkImage
         do {
           image = try load(
             ImageRequest(source: source, size: .exact(width: size.width, height: size.height)))
         } catch {
-          message("Warning: \(error.message)")
+          context.message(.warning(error.message))
           continue
         }
         for method in contested {
-          progress.update(
-            label:
-              "\(method.rawValue) on \(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
-            fraction: Double(cells.count) / total, elapsed: elapsed())
+          context.show(
+            "\(method.rawValue) on \(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
+            Double(cells.count) / total)
           guard let (chosen, outcome) = race(method, image) else { break }
           for candidate in outcome.wrong where !wrong.contains(candidate.kernel.id) {
             wrong.append(candidate.kernel.id)
@@ -124,7 +117,7 @@ package struct Verification {
         }
       }
     }
-    progress.clear()
+    context.clear()
     return (cells, wrong)
   }
 
@@ -140,8 +133,10 @@ package struct Verification {
           for: .histogram, pixels: view.pixelCount, content: ImageContent(glancingAt: view)
         ).threads
       }
-      return timer.run([choosing], seconds: 0.1, isCancelled: isCancelled, progress: { _ in })
-        .contenders.first?.median(.threadCPU)
+      return timer.run(
+        [choosing], seconds: 0.1, isCancelled: context.isCancelled, progress: { _ in }
+      )
+      .contenders.first?.median(.threadCPU)
     }
   }
 
@@ -162,8 +157,10 @@ package struct Verification {
       let race = CandidateRace(
         question: TunedQuestion(method), candidates: candidates, seconds: secondsPerRace,
         timer: timer, time: time)
-      return race.run(on: view, image: image.name, keeping: chosen, isCancelled: isCancelled)
-        .map { (chosen, $0) }
+      return race.run(
+        on: view, image: image.name, keeping: chosen, isCancelled: context.isCancelled
+      )
+      .map { (chosen, $0) }
     }
   }
 

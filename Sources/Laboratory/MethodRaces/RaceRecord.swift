@@ -29,19 +29,4 @@ package struct RaceRecord: Equatable, Sendable {
   package let base: [Double]
   /// As ``base``; empty where log ratios are kept.
   package let candidate: [Double]
-
-  package init(
-    method: RacedMethod, injected: Double, session: Int, finding: Finding, effect: Double,
-    seconds: Double, links: Int, base: [Double], candidate: [Double]
-  ) {
-    self.method = method
-    self.injected = injected
-    self.session = session
-    self.finding = finding
-    self.effect = effect
-    self.seconds = seconds
-    self.links = links
-    self.base = base
-    self.candidate = candidate
-  }
 }

@@ -1,16 +1,18 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import BenchmarkSuites
+package import BenchmarkSuites
 internal import CLibrary
 internal import Files
 internal import Measuring
-internal import Reporting
+package import Reporting
 
 /// A command of a suite for the race of methods: its program in two layouts of which each session has
 /// its own, and in another layout for each launch of the method that draws them.
 ///
 /// Work is linked into the program, as for the self-test, and all methods run it so.
-final class SuiteRace {
+package final class SuiteRace {
+  /// What runs on both sides, for people.
+  package let name: String
   private let benchmark: SuiteBenchmark
   private let runner: SuiteRunner
   private let tree: SuiteTree
@@ -21,26 +23,40 @@ final class SuiteRace {
   private var shares: [Double: AddedShare] = [:]
   private var files: (session: Int, base: String, candidate: String)?
 
-  /// Links the program in its first layout, and runs it to see which clock fits it.
+  /// How the program gets its layouts and the work that is added, in sentences.
+  package static let explanation = """
+    A command of a suite, run from start to end: an epoch is a run, and so is a fresh process, which makes one. The \
+    work is a loop in the program before it begins, whose steps are calibrated over layouts once \
+    for each share; the base makes none of them. The paired methods take processor time where \
+    the command computes throughout, as `bench compare` does; the others take wall time.
+    """
+
+  /// Builds the working tree of a suite, links the program of its only chosen benchmark in its first layout,
+  /// and runs it to see which clock fits it.
   ///
   /// - Parameters:
-  ///   - benchmark: a command whose program the build links.
-  ///   - runner: starts it.
-  ///   - tree: the checkout in which it is.
+  ///   - source: the suite.
   ///   - seed: the seed of layouts.
-  ///   - provider: where the program gets other layouts.
-  ///   - note: called with a sentence that should be known.
-  /// - Throws: ``HarnessFailure`` when it is no such command, or it fails.
-  init(
-    of benchmark: SuiteBenchmark, runner: SuiteRunner, tree: SuiteTree, seed: UInt64,
-    provider: LayoutProvider, note: @escaping (String) -> Void
+  ///   - context: messages and the wish to stop.
+  /// - Throws: ``HarnessFailure`` when the program cannot be linked in other layouts, or fails.
+  package init(
+    of source: SuiteSource, seed: UInt64, _ context: RunContext
   ) throws(HarnessFailure) {
+    let opened = try OpenedSuite(source, context)
+    let tree = try opened.trees.tree(of: try opened.repository.workingTree())
+    let runner = opened.runner
+    let benchmarks = try runner.benchmarks(in: tree)
+    guard let benchmark = benchmarks.first, benchmarks.count == 1 else {
+      let names = benchmarks.prefix(20).map(\.name).joined(separator: ", ")
+      throw .wrongUsage("Methods are raced on one benchmark: choose it, of \(names).")
+    }
+    try runner.setUp(benchmark, in: tree)
     guard let program = benchmark.replaceableProgram(in: tree.folder) else {
       throw .wrongUsage(
         "'\(benchmark.name)' is no command that starts a program which the build made: choose one that "
           + "is.")
     }
-    var provider = provider
+    var provider = opened.provider
     provider.objects = [try AddedWorkObject.make(in: runner.scratch)]
     // What the suite says of layouts concerns its comparisons; here they are what is raced.
     var suite = runner.suite
@@ -48,7 +64,7 @@ final class SuiteRace {
     suite.layouts = .relink
     let layouts = SuiteLayouts(
       in: provider, first: (seed &- 1) &* 1_000_000, suite: suite, base: tree, candidate: tree,
-      note: note)
+      note: context.note)
     guard let policy = layouts.policy(base: program, candidate: program, of: benchmark),
       policy.drawsLayouts
     else {
@@ -61,7 +77,8 @@ final class SuiteRace {
     self.runner = runner
     self.tree = tree
     self.program = program
-    self.note = note
+    note = context.note
+    name = "\(benchmark.name) of the suite \(opened.file.suite.name)"
     do throws(WorkerFailure) {
       hasOneThread = try runner.hasOneThread(benchmark, in: tree)
     } catch {
@@ -69,10 +86,8 @@ final class SuiteRace {
     }
   }
 
-  deinit { finish() }
-
   /// The programs of a session, of which the candidate does a share of its work on top.
-  func pair(session: Int, share: Double) throws(HarnessFailure) -> RacedPair {
+  package func pair(session: Int, share: Double) throws(HarnessFailure) -> RacedPair {
     let files = try fixedFiles(session)
     let steps = try steps(share)
     let (runner, benchmark, tree, policy) = (runner, benchmark, tree, policy)
@@ -93,10 +108,12 @@ final class SuiteRace {
       plan: { benchmark.fitted($0, clock: nil, hasOneThread: hasOneThread) }, startsEachEpoch: true)
   }
 
-  /// Brings back what the build made, and removes the files of the last session.
-  func finish() {
+  /// Brings back what the build made and what was changed for the benchmark, and removes the files of the
+  /// last session.
+  package func finish() {
     policy.finish()
     removeFiles()
+    runner.cleanUp(benchmark, in: tree)
   }
 
   private func removeFiles() {

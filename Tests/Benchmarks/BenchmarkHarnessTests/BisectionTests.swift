@@ -1,4 +1,3 @@
-internal import BenchmarkBuilds
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
@@ -6,6 +5,7 @@ internal import Reporting
 internal import Testing
 internal import TimingHistory
 
+@testable import BenchmarkBuilds
 @testable import BenchmarkHarness
 
 @Suite("Bisections")

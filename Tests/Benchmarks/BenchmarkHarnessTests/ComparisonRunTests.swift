@@ -35,8 +35,9 @@ struct ComparisonRunTests {
   ) -> WorkStatus {
     var run = ComparisonRun(
       cases: cases, format: format, environment: SampleEnvironment.environment,
-      output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
-      isCancelled: isCancelled, progress: ProgressLine(isShown: false) { _ in }, elapsed: { 1 })
+      context: RunContext(
+        output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
+        isCancelled: isCancelled, elapsed: { 1 }))
     run.unmatched = unmatched
     run.allowsMissing = allowsMissing
     return run.run()
@@ -163,9 +164,10 @@ struct ComparisonRunTests {
   ) -> WorkStatus {
     var run = ComparisonRun(
       cases: cases, format: format, environment: SampleEnvironment.environment,
-      output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
-      isCancelled: isCancelled, progress: ProgressLine(isShown: false) { _ in },
-      elapsed: { clock.seconds })
+      context: RunContext(
+        output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
+        isCancelled: isCancelled,
+        elapsed: { clock.seconds }))
     run.seconds = seconds
     return run.run()
   }
@@ -250,13 +252,14 @@ struct ComparisonRunTests {
   @Test("a self-test counts alarms, detections and covered intervals")
   func selfTest() throws {
     func test(_ kind: SelfTest.Kind, _ base: UInt64, _ candidate: UInt64) -> SelfTest.Tally {
-      var test = SelfTest(
+      let test = SelfTest(
         kind: kind, sessions: 3,
         measure: { _, isCancelled in
           scripted(base: base, candidate: candidate).measure(isCancelled: isCancelled) { _ in }
         },
-        message: { _ in }, isCancelled: { false }, progress: ProgressLine(isShown: false) { _ in },
-        elapsed: { 0 })
+        context: RunContext(
+          message: { _ in }, isCancelled: { false },
+          elapsed: { 0 }))
       return test.run().tally
     }
     let quiet = test(.identical, 1000, 1000)
@@ -277,7 +280,7 @@ struct ComparisonRunTests {
     func end(_ failure: WorkerFailure?, cancelled: Bool) -> (Int, WorkStatus, String) {
       var said = ""
       var isStopped = false
-      var test = SelfTest(
+      let test = SelfTest(
         kind: .identical, sessions: 5,
         measure: { index, _ in
           isStopped = cancelled && index == 2
@@ -285,8 +288,8 @@ struct ComparisonRunTests {
             base: 1000, candidate: 1000, failure: index == 2 ? failure : nil
           ).measure(isCancelled: { isStopped && failure == nil }) { _ in }
         },
-        message: { said = $0.line }, isCancelled: { isStopped },
-        progress: ProgressLine(isShown: false) { _ in }, elapsed: { 0 })
+        context: RunContext(
+          message: { said = $0.line }, isCancelled: { isStopped }, elapsed: { 0 }))
       let (tally, code) = test.run()
       return (tally.sessions, code, said)
     }

@@ -35,8 +35,9 @@ struct GateComparisonTests {
   ) -> WorkStatus {
     var run = ComparisonRun(
       cases: cases, format: format, environment: SampleEnvironment.environment,
-      output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
-      isCancelled: { false }, progress: ProgressLine(isShown: false) { _ in }, elapsed: { 1 })
+      context: RunContext(
+        output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
+        isCancelled: { false }, elapsed: { 1 }))
     return run.run()
   }
 
@@ -147,14 +148,15 @@ struct GateComparisonTests {
     func tally(_ kind: SelfTest.Kind, _ percent: Double) throws -> SelfTest.Tally {
       let session = try scripted("parse", percent: percent)
       var now = 0.0
-      var test = SelfTest(
+      let test = SelfTest(
         kind: kind, gate: gate, sessions: 4,
         measure: { index, isCancelled in
           now += Double(index + 1)
           return session.measure(isCancelled: isCancelled) { _ in }
         },
-        message: { _ in }, isCancelled: { false }, progress: ProgressLine(isShown: false) { _ in },
-        elapsed: { now })
+        context: RunContext(
+          message: { _ in }, isCancelled: { false },
+          elapsed: { now }))
       return test.run().tally
     }
     let equal = try tally(.identical, 0)

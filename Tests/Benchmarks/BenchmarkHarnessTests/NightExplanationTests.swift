@@ -17,7 +17,7 @@ struct NightExplanationTests {
   @Test("an alarm is explained the night it comes, told, and kept as a note at its point")
   func explanations() throws {
     let nights = try ScriptedNights.afterOneNight(session: 0.05)
-    nights.explains = { subject throws(NightFailure) in Self.reason(subject) }
+    nights.explains = { subject in Self.reason(subject) }
     let bad = try nights.night()
     #expect(nights.explained == ["simd/flat since 1", "simd/noise since 1"])
     let report = NightReport(
@@ -43,8 +43,8 @@ struct NightExplanationTests {
     _ = try nights.night(inputs: inputs)
     nights.code = "b"
     nights.session = 0.05
-    nights.explains = { subject throws(NightFailure) in
-      if subject.series.hasSuffix("1") { throw .incomparable("it hangs.") }
+    nights.explains = { subject in
+      if subject.series.hasSuffix("1") { throw HarnessFailure.notComparable("it hangs.") }
       return Self.reason(subject)
     }
     let bad = try nights.night(inputs: inputs)
@@ -61,11 +61,13 @@ struct NightExplanationTests {
   @Test("a night that is killed while it explains goes on with what it knows")
   func explanationsOfResumedNights() throws {
     let nights = try ScriptedNights.afterOneNight(session: 0.05)
-    nights.explains = { subject throws(NightFailure) in
-      if subject.series == "simd/noise", nights.explained.count == 2 { throw .interrupted }
+    nights.explains = { subject in
+      if subject.series == "simd/noise", nights.explained.count == 2 {
+        throw HarnessFailure.interrupted
+      }
       return Self.reason(subject)
     }
-    #expect(throws: NightFailure.self) { try nights.night() }
+    #expect(throws: HarnessFailure.interrupted) { try nights.night() }
     #expect(try nights.state() == .ok)
     let resumed = try nights.night(resuming: true)
     #expect(resumed.reasons.count == 2)

@@ -71,7 +71,7 @@ struct NightRunTests {
     #expect(nights.shares.allSatisfy { $0 == 1 })
     nights.shares = []
     nights.killAt = 2
-    #expect(throws: NightFailure.self) { try nights.night() }
+    #expect(throws: HarnessFailure.interrupted) { try nights.night() }
     nights.killAt = nil
     let night = try nights.night(resuming: true)
     // The deviation falls with the root of time: 20 times the deviation takes 400^(1/3) times the time.
@@ -227,7 +227,7 @@ struct NightRunTests {
       let nights = try ScriptedNights.afterOneNight(session: 0.05)
       nights.measured = 0
       nights.killAt = killAt
-      #expect(throws: NightFailure.self) { try nights.night() }
+      #expect(throws: HarnessFailure.interrupted) { try nights.night() }
       #expect(try nights.state() == .ok)
       nights.killAt = nil
       let result = try nights.night(resuming: true)
@@ -246,7 +246,7 @@ struct NightRunTests {
     for change in 0..<3 {
       let nights = try ScriptedNights()
       nights.killAt = 2
-      #expect(throws: NightFailure.self) { try nights.night() }
+      #expect(throws: HarnessFailure.interrupted) { try nights.night() }
       nights.killAt = nil
       if change == 0 { nights.code = "b" }
       if change == 1 { nights.cpu = "Slide rule" }

@@ -37,7 +37,7 @@ final class ScriptedNights {
   /// What each benchmark works on; nil for its own name.
   var input: String?
   /// Says why a series is slower; nil where alarms are not explained.
-  var explains: ((NightSubject) throws(NightFailure) -> NightReason)?
+  var explains: ((NightSubject) throws -> NightReason)?
   /// The series that were explained, with the run that they were compared with.
   var explained: [String] = []
   /// Fails at the nth call from outside, as a kill does.
@@ -56,9 +56,9 @@ final class ScriptedNights {
     return nights
   }
 
-  private func step() throws(NightFailure) {
+  private func step() throws {
     calls += 1
-    if calls == killAt { throw .interrupted }
+    if calls == killAt { throw HarnessFailure.interrupted }
   }
 
   static let inputs: [String?] = ["flat", "noise"]
@@ -66,7 +66,7 @@ final class ScriptedNights {
   /// A night; `resuming` as `--resume`.
   func night(
     resuming: Bool = false, plan: String = "plan", inputs: [String?] = inputs
-  ) throws(NightFailure) -> NightResult {
+  ) throws -> NightResult {
     time += 1000
     calls = 0
     let environment = EnvironmentRecord([
@@ -76,23 +76,23 @@ final class ScriptedNights {
     var run = NightRun(
       store: store, policy: NightlyPolicy(), planText: plan, parts: inputs.count,
       environment: environment,
-      measure: { part, run, share throws(NightFailure) in
+      measure: { part, run, share in
         try self.step()
         self.shares.append(share)
         return try self.measure(inputs[part], run, part)
       },
-      pair: { subject, base, purpose throws(NightFailure) in
+      pair: { subject, base, purpose in
         try self.step()
         return try self.pair(subject, base, purpose)
       },
-      report: { result throws(NightFailure) in
+      report: { result in
         try self.step()
         self.reported.append(result)
       }, now: { self.time }, message: { self.messages.append($0.line) }
     )
     run.renamedFiles = { _ in self.renamedFiles }
     run.howToJoin = { "Join '\($0)' and '\($1)'." }
-    run.explain = { subject, base throws(NightFailure) in
+    run.explain = { subject, base in
       guard let explains = self.explains else { return nil }
       self.explained.append("\(subject.series) since \(base.run.value)")
       return try explains(subject)
@@ -102,58 +102,54 @@ final class ScriptedNights {
 
   private func measure(
     _ input: String?, _ run: RunID, _ part: Int
-  ) throws(NightFailure) -> NightMeasured {
+  ) throws -> NightMeasured {
     guard let name = input else {
-      throw .input(HarnessFailure(message: "'x.png': gone.", status: .missingInput))
+      throw HarnessFailure(message: "'x.png': gone.", status: .missingInput)
     }
     measured += 1
     let times = SeriesRecord(
       name: "simd/\(name)",
       parameters: [BenchmarkParameter("kernel", "simd"), BenchmarkParameter("image", name)])
     var subjects = [NightSubject(series: times.name, benchmark: times.name)]
-    do throws(HistoryError) {
-      let session = try store.beginSession(
-        SessionRecord(startedAt: time, clock: .wall), in: run)
-      let simd = try store.addMeasurement(
-        MeasurementRecord(series: times, codeHash: code, inputHash: self.input ?? name), to: session
-      )
-      let reference = try store.addMeasurement(
-        MeasurementRecord(series: SeriesRecord(name: "ref/\(name)"), isReference: true),
-        to: session)
-      func epoch(_ wall: UInt64) -> Epoch {
-        Epoch(iterations: 1, wall: wall, threadCPU: wall, processCPU: wall)
-      }
-      let spread = spreads.map { spreads in (-5...5).map { Double($0) / 5 * spreads[part] } }
-      for (number, distance) in (spread ?? [0]).enumerated() {
-        let nanoseconds = UInt64(1e9 * LogRatio(level + distance).factor)
-        try store.addRound(
-          number: number, [simd: epoch(nanoseconds), reference: epoch(1_000_000_000)], in: session)
-      }
-      if let metric {
-        let series = SeriesRecord(of: metric, beside: times)
-        _ = try store.addMeasurement(
-          MeasurementRecord(series: series, codeHash: code, value: metric.value), to: session)
-        subjects.append(
-          NightSubject(
-            series: series.name, benchmark: times.name,
-            metric: .init(name: metric.name, better: metric.better)))
-      }
-    } catch {
-      throw .history(error)
+    let session = try store.beginSession(
+      SessionRecord(startedAt: time, clock: .wall), in: run)
+    let simd = try store.addMeasurement(
+      MeasurementRecord(series: times, codeHash: code, inputHash: self.input ?? name), to: session
+    )
+    let reference = try store.addMeasurement(
+      MeasurementRecord(series: SeriesRecord(name: "ref/\(name)"), isReference: true),
+      to: session)
+    func epoch(_ wall: UInt64) -> Epoch {
+      Epoch(iterations: 1, wall: wall, threadCPU: wall, processCPU: wall)
+    }
+    let spread = spreads.map { spreads in (-5...5).map { Double($0) / 5 * spreads[part] } }
+    for (number, distance) in (spread ?? [0]).enumerated() {
+      let nanoseconds = UInt64(1e9 * LogRatio(level + distance).factor)
+      try store.addRound(
+        number: number, [simd: epoch(nanoseconds), reference: epoch(1_000_000_000)], in: session)
+    }
+    if let metric {
+      let series = SeriesRecord(of: metric, beside: times)
+      _ = try store.addMeasurement(
+        MeasurementRecord(series: series, codeHash: code, value: metric.value), to: session)
+      subjects.append(
+        NightSubject(
+          series: series.name, benchmark: times.name,
+          metric: .init(name: metric.name, better: metric.better)))
     }
     return NightMeasured(subjects: subjects, wrong: [])
   }
 
   private func pair(
     _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
-  ) throws(NightFailure) -> NightSession {
+  ) throws -> NightSession {
     sessions.append((purpose, base.run))
     if subject.metric != nil {
       let launches = purpose.rule.looks.first?.launches ?? 0
       return NightSession(
         logRatios: Array(repeating: metricSession, count: launches), looks: 1)
     }
-    guard let session else { throw .incomparable("it is gone.") }
+    guard let session else { throw HarnessFailure.notComparable("it is gone.") }
     let launches = purpose.rule.looks.first?.launches ?? 0
     return NightSession(
       logRatios: (0..<launches).map { session + ($0 % 2 == 0 ? 1e-5 : -1e-5) },

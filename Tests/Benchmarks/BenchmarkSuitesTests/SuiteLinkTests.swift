@@ -385,7 +385,7 @@ struct SuiteLinkTests {
     let runner = SuiteRunner(of: suite, scratch: folder.path)
     let benchmark = try #require(try runner.benchmarks(in: base).first)
     let allowances = SuiteAllowances(
-      in: LayoutAllowanceFile(path: folder.file("layouts.json"), cpuModel: "one"), of: "s")
+      file: LayoutAllowanceFile(path: folder.file("layouts.json"), cpuModel: "one"), suite: "s")
     func measure(_ layouts: Int, in tree: SuiteTree, notes: inout [String]) throws -> (
       status: WorkStatus, result: JSONValue?
     ) {

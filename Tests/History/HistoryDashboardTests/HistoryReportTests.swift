@@ -3,8 +3,8 @@ internal import HistoryExchange
 internal import HistorySimulation
 internal import Measuring
 internal import Testing
-internal import TimingHistory
 
+@testable internal import TimingHistory
 @testable internal import HistoryDashboard
 
 @Suite("What a report reads out of a history")

@@ -1,7 +1,8 @@
 internal import ExchangeDocuments
 internal import Measuring
 internal import Testing
-internal import TimingHistory
+
+@testable internal import TimingHistory
 
 @Suite("Histories read as a whole")
 struct WholeHistoryTests {

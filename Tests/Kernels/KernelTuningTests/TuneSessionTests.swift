@@ -61,9 +61,9 @@ struct TuneSessionTests {
           throw .noMemory(name, error.description)
         }
       },
-      message: { world.messages.append($0) },
-      isCancelled: { world.made.count > script.cancelAfterImages },
-      progress: ProgressLine(isShown: false, write: { _ in }), elapsed: { world.clock })
+      context: RunContext(
+        message: { world.messages.append($0.line) },
+        isCancelled: { world.made.count > script.cancelAfterImages }, elapsed: { world.clock }))
     return (session.run(), world)
   }
 

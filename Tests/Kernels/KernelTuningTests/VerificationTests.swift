@@ -6,6 +6,7 @@ internal import Measuring
 internal import OrderedJSON
 internal import Pixels
 internal import Testing
+internal import Reporting
 
 @testable import KernelTuning
 
@@ -17,13 +18,15 @@ struct VerificationTests {
   ) -> (cells: [Verification.Cell], wrong: [String], messages: [String]) {
     final class Messages { var lines: [String] = [] }
     let messages = Messages()
-    var verification = Verification(
+    let verification = Verification(
       selection: selection, methods: methods, threads: 2, sizes: [(5, 5), (50, 40)],
       images: [.synthetic("gradient"), .synthetic("alpha")], secondsPerRace: 1,
       timer: ScriptedContest(rounds: 15) { .init(wall: times($0), otherThreads: 0) },
-      time: ManualTimeSource(), load: ImageLoader.load, message: { messages.lines.append($0) },
-      isCancelled: { cancelled }, progress: ProgressLine(isShown: false, write: { _ in }),
-      elapsed: { 0 },
+      time: ManualTimeSource(), load: ImageLoader.load,
+      context: RunContext(
+        message: { messages.lines.append($0.line) },
+        isCancelled: { cancelled },
+        elapsed: { 0 }),
       kernels: KernelCatalog.all.filter { $0.method != .hue || $0.id == "hue" })
     let (cells, wrong) = verification.run()
     return (cells, wrong, messages.lines)

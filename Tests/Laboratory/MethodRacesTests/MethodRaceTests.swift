@@ -1,7 +1,8 @@
 internal import Measuring
-internal import MethodRaces
 internal import OrderedJSON
 internal import Testing
+
+@testable internal import MethodRaces
 
 @Suite("The race of methods")
 struct MethodRaceTests {

@@ -1,6 +1,7 @@
-internal import MethodRaces
 internal import OrderedJSON
 internal import Testing
+
+@testable internal import MethodRaces
 
 @Suite("The journal of a race")
 struct RaceJournalTests {

@@ -19,15 +19,15 @@ extension ComparisonRun {
   mutating func runAll(
     within seconds: Double
   ) -> (results: [ComparisonResult], statuses: [WorkStatus]) {
-    let end = elapsed() + seconds
+    let end = context.elapsed() + seconds
     var open = cases.indices.map { Open(index: $0) }
     var found: [(index: Int, result: ComparisonResult)] = []
     var statuses: [WorkStatus] = []
     var looks = 1
-    while !open.isEmpty, !isCancelled(), elapsed() < end {
+    while !open.isEmpty, !context.isCancelled(), context.elapsed() < end {
       var left: [Open] = []
       for (place, item) in open.enumerated() {
-        if isCancelled() || elapsed() >= end {
+        if context.isCancelled() || context.elapsed() >= end {
           left += open[place...]
           break
         }
@@ -49,8 +49,8 @@ extension ComparisonRun {
     // The time is over: what is known of the others.
     for item in open.sorted(by: { $0.index < $1.index }) {
       guard let session = item.session else {
-        if isCancelled() { continue }
-        message(
+        if context.isCancelled() { continue }
+        context.message(
           .warning(
             "\(cases[item.index].title): no launch was completed in the time that was given."))
         statuses.append(.cannotTell)
@@ -74,8 +74,7 @@ extension ComparisonRun {
       update("checking \(comparison.title)", Double(item.index), 0)
       try comparison.check()
     }
-    let (isCancelled, elapsed) = (isCancelled, elapsed)
-    let isOver = { isCancelled() || elapsed() >= end }
+    let isOver = { [context] in context.isCancelled() || context.elapsed() >= end }
     func report(_ step: SessionProgress) {
       update(
         "\(comparison.title): launch \(step.launches) of \(step.nextLook)", Double(item.index),
@@ -83,7 +82,7 @@ extension ComparisonRun {
     }
     let session = comparison.measure(
       after: earlier, looks: looks, isCancelled: isOver, progress: report)
-    if session.end == .cancelled, !isCancelled() {
+    if session.end == .cancelled, !context.isCancelled() {
       let complete = session.launches.filter(\.isComplete)
       // No launch was completed in the time.
       guard !complete.isEmpty else { return (nil, earlier) }

@@ -13,16 +13,8 @@ public struct ComparisonRun {
   public let format: any ResultFormat<ComparisonResult>
   /// Where it is measured.
   public let environment: RunEnvironment
-  /// Writes results.
-  public let output: (String) -> Void
-  /// Writes messages.
-  public let message: (Notice) -> Void
-  /// Asked between steps.
-  public let isCancelled: () -> Bool
-  /// Shows how far it is.
-  public var progress: any ProgressDisplay
-  /// Seconds since the run was made.
-  public let elapsed: () -> Double
+  /// Where it says what it found and how far it is.
+  public let context: RunContext
   /// Failures already reported.
   public var reported: Set<String> = []
   /// The benchmarks that only one side has.
@@ -37,20 +29,12 @@ public struct ComparisonRun {
   /// Makes a comparison run.
   public init(
     cases: [any ComparisonCase], format: any ResultFormat<ComparisonResult>,
-    environment: RunEnvironment,
-    output: @escaping (String) -> Void, message: @escaping (Notice) -> Void,
-    isCancelled: @escaping () -> Bool, progress: any ProgressDisplay,
-    elapsed: @escaping () -> Double,
-    reported: Set<String> = []
+    environment: RunEnvironment, context: RunContext, reported: Set<String> = []
   ) {
     self.cases = cases
     self.format = format
     self.environment = environment
-    self.output = output
-    self.message = message
-    self.isCancelled = isCancelled
-    self.progress = progress
-    self.elapsed = elapsed
+    self.context = context
     self.reported = reported
   }
 
@@ -58,25 +42,26 @@ public struct ComparisonRun {
   ///
   /// - Returns: the worst status: a failure, then not comparable, then slower, then cannot tell.
   public mutating func run() -> WorkStatus {
-    output(format.opening(environment))
+    context.output(format.opening(environment))
     let equal = cases.count { $0.proof != nil }
     if equal > 0, cases.count > 1 {
-      message(.note("\(equal) of \(cases.count) benchmarks are the same code: not measured."))
+      context.message(
+        .note("\(equal) of \(cases.count) benchmarks are the same code: not measured."))
     }
     let (results, statuses) = seconds.map { runAll(within: $0) } ?? runAll()
-    progress.clear()
-    if !isCancelled() {
+    context.clear()
+    if !context.isCancelled() {
       let more = follow(results)
-      if !more.isEmpty { output(more) }
+      if !more.isEmpty { context.output(more) }
     }
-    output(format.closing(results, environment))
-    if let summary = ComparisonSummary(results, of: cases.count, seconds: elapsed()) {
-      message(.note(summary.text))
+    context.output(format.closing(results, environment))
+    if let summary = ComparisonSummary(results, of: cases.count, seconds: context.elapsed()) {
+      context.message(.note(summary.text))
     }
-    guard isCancelled() else {
+    guard context.isCancelled() else {
       return Self.worst(of: statuses + (reportMissing() ? [.notComparable] : []))
     }
-    message(
+    context.message(
       .error("Interrupted: the results of \(results.count) of \(cases.count) cases are kept."))
     return .interrupted
   }
@@ -88,7 +73,7 @@ public struct ComparisonRun {
     let shown = names.prefix(10).joined(separator: ", ")
     let more = names.count > 10 ? " and \(names.count - 10) more" : ""
     let what = names.count == 1 ? "1 benchmark is" : "\(names.count) benchmarks are"
-    message(
+    context.message(
       .error(
         "\(what) gone or renamed, and not compared: \(shown)\(more). What is not measured may be "
           + "slower; if it is wanted, allow it."))
@@ -100,7 +85,7 @@ public struct ComparisonRun {
     var statuses: [WorkStatus] = []
     var results: [ComparisonResult] = []
     for (index, item) in cases.enumerated() {
-      if isCancelled() { break }
+      if context.isCancelled() { break }
       do {
         let result = try run(item, place: Double(index))
         results.append(result)
@@ -114,17 +99,17 @@ public struct ComparisonRun {
 
   /// Writes a result, and gives its status.
   mutating func show(_ result: ComparisonResult) -> WorkStatus {
-    progress.clear()
-    output(format.section(result))
+    context.clear()
+    context.output(format.section(result))
     return report(result)
   }
 
   /// Reports why a case has no result, and gives its status.
   mutating func reportFailure(_ error: HarnessFailure, of item: any ComparisonCase) -> WorkStatus {
-    progress.clear()
+    context.clear()
     // What is wrong with a build is wrong with each of its benchmarks: reported once.
     if reported.insert(error.message).inserted {
-      message(.error("\(item.title): \(error.message)"))
+      context.message(.error("\(item.title): \(error.message)"))
     }
     return error.status
   }
@@ -140,7 +125,7 @@ public struct ComparisonRun {
   ) throws(HarnessFailure) -> ComparisonResult {
     update("checking \(item.title)", place, 0)
     try item.check()
-    let session = item.measure(isCancelled: isCancelled) { step in
+    let session = item.measure(isCancelled: context.isCancelled) { step in
       let done = Double(step.launches) / Double(max(step.nextLook, 1))
       update(
         "\(item.title): launch \(step.launches) of \(step.nextLook)", place, done)
@@ -150,15 +135,14 @@ public struct ComparisonRun {
 
   /// The result of a session, with what is counted beside it.
   func finished(_ item: any ComparisonCase, _ session: SessionResult) -> ComparisonResult {
-    let costs = isCancelled() || session.end != .decided ? nil : item.costs()
+    let costs = context.isCancelled() || session.end != .decided ? nil : item.costs()
     return ComparisonResult(
       base: item.base, candidate: item.candidate, subject: item.subject, session: session,
       basis: item.basis, costs: costs, metrics: item.metrics, rule: item.rule)
   }
 
   mutating func update(_ label: String, _ place: Double, _ done: Double) {
-    progress.update(
-      label: label, fraction: (place + done) / Double(cases.count), elapsed: elapsed())
+    context.show(label, (place + done) / Double(cases.count))
   }
 
   /// Reports what was wrong with a session, and gives its status.
@@ -168,16 +152,16 @@ public struct ComparisonRun {
     switch session.end {
     case .failed(let side, let failure):
       let name = side == .base ? result.base : result.candidate
-      message(.error("\(name): \(failure); \(kept)."))
+      context.message(.error("\(name): \(failure); \(kept)."))
       return .failure
     case .answersDiffer(let base, let candidate):
-      message(
+      context.message(
         .error(
           "The answers differ, so there is nothing to compare: '\(result.base)' answers "
             + "'\(base)', '\(result.candidate)' answers '\(candidate)'."))
       return .notComparable
     case .unmeasurable(let clock):
-      message(
+      context.message(
         .error(
           "The \(clock.title) clock did not advance: the work is too short for it. Compare by "
             + "another clock."))
@@ -196,7 +180,7 @@ public struct ComparisonRun {
   private func warn(_ session: SessionResult) {
     let launches = session.launches.map { $0.pairs.flatMap(\.base) }
     for warning in NoiseWarning.warnings(launches, clock: session.clock) {
-      message(.warning("\(warning)."))
+      context.message(.warning("\(warning)."))
     }
   }
 }

@@ -8,16 +8,6 @@ public struct CallCost: Equatable, Sendable {
   public let allocatedBytes: CountRange
   /// How many calls the counts are means of.
   public let calls: Int
-
-  /// Makes one.
-  public init(
-    instructions: CountRange, allocations: CountRange, allocatedBytes: CountRange, calls: Int
-  ) {
-    self.instructions = instructions
-    self.allocations = allocations
-    self.allocatedBytes = allocatedBytes
-    self.calls = calls
-  }
 }
 
 /// A number that was counted twice: equal counts are exact, others leave it uncertain.

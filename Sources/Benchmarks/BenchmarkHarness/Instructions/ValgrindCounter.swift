@@ -32,12 +32,7 @@ public struct ValgrindCounter: Sendable {
   /// About as many instructions as the calls of a difference are worth, and how many they are at most.
   private static let patience = (instructions: 20_000_000.0, calls: 1000.0)
 
-  private let valgrind: String
-
-  /// Makes a counter.
-  ///
-  /// - Parameter valgrind: the path of valgrind.
-  public init(valgrind: String) { self.valgrind = valgrind }
+  let valgrind: String
 
   /// The counter of this machine; `nil` when valgrind is not installed.
   public static var ofThisMachine: ValgrindCounter? {

@@ -2,20 +2,6 @@ internal import BenchmarkBuilds
 public import Reporting
 public import TimingHistory
 
-/// Why a night, or a part of it, could not be completed.
-public enum NightFailure: Error {
-  /// The history could not be read or written.
-  case history(HistoryError)
-  /// An input could not be read; the others are measured.
-  case input(HarnessFailure)
-  /// Two builds cannot be compared: why, in a sentence.
-  case incomparable(String)
-  /// The report could not be written.
-  case report(String)
-  /// Ctrl-C.
-  case interrupted
-}
-
 /// The result of measuring a part, as a night keeps it to be resumed.
 public struct NightMeasured: Equatable, Sendable {
   /// The series to judge.

@@ -23,16 +23,16 @@ public struct NightRun {
   public let parts: Int
   /// The machine and the build.
   public let environment: EnvironmentRecord
-  /// Measures a part, by its index, in so many times its usual time, and records it in a run.
-  public let measure:
-    (_ part: Int, _ run: RunID, _ share: Double) throws(NightFailure) -> NightMeasured
-  /// Compares tonight's build with another.
+  /// Measures a part, by its index, in so many times its usual time, and records it in a run; a
+  /// ``HarnessFailure`` leaves out the part, unless it is an interruption.
+  public let measure: (_ part: Int, _ run: RunID, _ share: Double) throws -> NightMeasured
+  /// Compares tonight's build with another; a ``HarnessFailure`` says why that is not possible.
   public let pair:
     (
       _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
-    ) throws(NightFailure) -> NightSession
+    ) throws -> NightSession
   /// Writes the report, before the night ends.
-  public let report: (NightResult) throws(NightFailure) -> Void
+  public let report: (NightResult) throws -> Void
   /// Milliseconds since 1970.
   public let now: () -> Int64
   /// Writes a line for people.
@@ -46,7 +46,7 @@ public struct NightRun {
 
   /// Says why a series became slower since a build; `nil` where that is not explained.
   public var explain:
-    (_ subject: NightSubject, _ base: NightBase) throws(NightFailure) ->
+    (_ subject: NightSubject, _ base: NightBase) throws ->
       NightReason? = { _, _ in nil }
 
   /// Makes a night run.
@@ -54,12 +54,12 @@ public struct NightRun {
     store: HistoryStore, policy: NightlyPolicy, planText: String, parts: Int,
     environment: EnvironmentRecord,
     measure:
-      @escaping (_ part: Int, _ run: RunID, _ share: Double) throws(NightFailure) -> NightMeasured,
+      @escaping (_ part: Int, _ run: RunID, _ share: Double) throws -> NightMeasured,
     pair:
       @escaping (
         _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
-      ) throws(NightFailure) -> NightSession,
-    report: @escaping (NightResult) throws(NightFailure) -> Void, now: @escaping () -> Int64,
+      ) throws -> NightSession,
+    report: @escaping (NightResult) throws -> Void, now: @escaping () -> Int64,
     message: @escaping (Notice) -> Void
   ) {
     self.store = store
@@ -78,22 +78,16 @@ public struct NightRun {
   ///
   /// - Parameter resuming: whether to resume a killed night, if its build and plan were these.
   /// - Returns: the result.
-  /// - Throws: ``NightFailure`` when it could not be completed.
-  public func run(resuming: Bool) throws(NightFailure) -> NightResult {
+  /// - Throws: `HistoryError` for a history that could not be read or written, else ``HarnessFailure``.
+  public func run(resuming: Bool) throws -> NightResult {
     let night = try begin(resuming: resuming)
     var result = NightResult(run: night)
-    let history = try reading { () throws(HistoryError) in
-      try NightHistory(store, tonight: night, environment: environment)
-    }
+    let history = try NightHistory(store, tonight: night, environment: environment)
     let subjects = try measureAll(night, history, &result)
-    result.missing = try reading { () throws(HistoryError) in
-      try measuresAll ? history.missing(planText: planText) : []
-    }
+    result.missing = try measuresAll ? history.missing(planText: planText) : []
     // What could not be measured is reported by its failure.
     if !result.failed.isEmpty { result.missing = [] }
-    let renamed = try reading { () throws(HistoryError) in
-      try history.renamed(result.missing, files: renamedFiles)
-    }
+    let renamed = try history.renamed(result.missing, files: renamedFiles)
     for (old, new) in renamed {
       result.notes.append(
         "'\(old)' is gone and '\(new)' is new, with equal code or the renamed file of it. "
@@ -109,9 +103,7 @@ public struct NightRun {
       cases.append(judged)
       bases[subject.series] = base.map { (subject, $0) }
     }
-    let differences = try reading { () throws(HistoryError) in
-      try history.environmentDifferences(from: environment)
-    }
+    let differences = try history.environmentDifferences(from: environment)
     result.environmentDifferences = differences.map(\.description)
     result.states = Dictionary(cases.map { ($0.series, $0.status.state) }) { $1 }
     let decision = policy.decide(cases, environmentChanged: !differences.isEmpty)
@@ -119,27 +111,23 @@ public struct NightRun {
     result.verdict = decision.verdict
     try explainAlarms(of: night, bases, &result)
     try report(result)
-    try reading { () throws(HistoryError) in
-      try store.conclude(
-        night, outcomes: result.outcomes, notes: result.reasons.mapValues(\.answer), at: now())
-    }
+    try store.conclude(
+      night, outcomes: result.outcomes, notes: result.reasons.mapValues(\.answer), at: now())
     return result
   }
 
   /// Finds the night that was killed, or begins a new one.
-  private func begin(resuming: Bool) throws(NightFailure) -> RunID {
-    try reading { () throws(HistoryError) in
-      if resuming {
-        if let night = try unfinished() { return night }
-        message(.note("There is no unfinished night of this build and plan: a new one starts."))
-      }
-      let night = try store.beginRun(
-        RunRecord(
-          kind: Self.kind, startedAt: now(), commit: environment[.gitCommit].value,
-          environment: environment.withoutInput))
-      try store.completeStep(NightStep.plan, result: planText, of: night)
-      return night
+  private func begin(resuming: Bool) throws -> RunID {
+    if resuming {
+      if let night = try unfinished() { return night }
+      message(.note("There is no unfinished night of this build and plan: a new one starts."))
     }
+    let night = try store.beginRun(
+      RunRecord(
+        kind: Self.kind, startedAt: now(), commit: environment[.gitCommit].value,
+        environment: environment.withoutInput))
+    try store.completeStep(NightStep.plan, result: planText, of: night)
+    return night
   }
 
   /// The night that was killed, if it is the newest and measured the same with the same build.
@@ -157,8 +145,8 @@ public struct NightRun {
 
   private func measureAll(
     _ night: RunID, _ history: NightHistory, _ result: inout NightResult
-  ) throws(NightFailure) -> [NightSubject] {
-    let done = try steps(night)
+  ) throws -> [NightSubject] {
+    let done = try store.completedSteps(of: night)
     let shares = try divide(night, history, done)
     var subjects: [NightSubject] = []
     var names = [String?](repeating: nil, count: parts)
@@ -176,8 +164,7 @@ public struct NightRun {
         names[part] = measured.subjects.first?.series
         result.wrong += measured.wrong
         try keep(measured, as: step, of: night)
-      } catch {
-        guard case .input(let failure) = error else { throw error }
+      } catch let failure as HarnessFailure where failure.status != .interrupted {
         message(.error(failure.message))
         result.inputFailure = result.inputFailure ?? failure.status
         result.failed.append(failure.message)
@@ -190,12 +177,10 @@ public struct NightRun {
   /// The time of each part, as this night began with it.
   private func divide(
     _ night: RunID, _ history: NightHistory, _ done: [String: String]
-  ) throws(NightFailure) -> NightShares {
+  ) throws -> NightShares {
     let known: NightShares? = NightStep.read(done[NightStep.shares])
     if let known, known.shares.count == parts { return known }
-    let shares = try reading { () throws(HistoryError) in
-      try NightShares(store, history, planText: planText, parts: parts)
-    }
+    let shares = try NightShares(store, history, planText: planText, parts: parts)
     try keep(shares, as: NightStep.shares, of: night)
     return shares
   }
@@ -208,14 +193,14 @@ public struct NightRun {
   private func explainAlarms(
     of night: RunID, _ bases: [String: (subject: NightSubject, base: NightBase)],
     _ result: inout NightResult
-  ) throws(NightFailure) {
+  ) throws {
     let alarms = result.outcomes.filter {
       $0.finding == .slower && $0.better == nil && result.states[$0.series] != .regressed
     }.sorted { ($0.effect?.value ?? 0) > ($1.effect?.value ?? 0) }
     for series in alarms.prefix(Self.mostExplained).map(\.series) {
       guard let (subject, base) = bases[series] else { continue }
       let step = NightStep.reason(series)
-      if let known: NightReason = NightStep.read(try steps(night)[step]) {
+      if let known: NightReason = NightStep.read(try store.completedSteps(of: night)[step]) {
         result.reasons[series] = known
         continue
       }
@@ -223,9 +208,8 @@ public struct NightRun {
         guard let reason = try explain(subject, base) else { continue }
         result.reasons[series] = reason
         try keep(reason, as: step, of: night)
-      } catch {
-        guard case .incomparable(let why) = error else { throw error }
-        result.notes.append("\(series): not explained: \(why)")
+      } catch let failure as HarnessFailure where failure.status != .interrupted {
+        result.notes.append("\(series): not explained: \(failure.message)")
       }
     }
     let others = alarms.count - Self.mostExplained
@@ -240,14 +224,11 @@ public struct NightRun {
   /// - Returns: the case, and the build that it was compared with in the end.
   private func judge(
     _ subject: NightSubject, _ night: RunID, _ history: NightHistory, _ result: inout NightResult
-  ) throws(NightFailure) -> (NightCase, NightBase?) {
-    let (points, status) = try reading { () throws(HistoryError) in
-      (
-        subject.metric == nil
-          ? try history.points(of: subject.series) : try history.metricPoints(of: subject.series),
-        try store.status(of: subject.series)
-      )
-    }
+  ) throws -> (NightCase, NightBase?) {
+    let points =
+      subject.metric == nil
+      ? try history.points(of: subject.series) : try history.metricPoints(of: subject.series)
+    let status = try store.status(of: subject.series)
     var interval: Interval?
     if subject.metric != nil, status.state != .suspect, status.state != .regressed {
       interval = Self.step(points)
@@ -257,8 +238,7 @@ public struct NightRun {
       points.count > 1,
       !points[points.count - 1].build.isSameBuild(as: points[points.count - 2].build)
     {
-      let base = try reading { () throws(HistoryError) in try history.base(points[points.count - 2])
-      }
+      let base = try history.base(points[points.count - 2])
       let session = try session(subject, base, .look, night, &result)
       interval = session.flatMap {
         MedianInterval(of: $0.logRatios, alpha: policy.lookAlpha)?.interval
@@ -277,7 +257,7 @@ public struct NightRun {
     }
     judged.lastGood = good.build
     judged.tonight = points.last?.build ?? BuildIdentity()
-    let base = try reading { () throws(HistoryError) in try history.base(good) }
+    let base = try history.base(good)
     if let session = try session(subject, base, .confirmation, night, &result) {
       judged.confirmation = session.confirmation
       judged.lastGood.instructions = session.baseInstructions ?? judged.lastGood.instructions
@@ -302,36 +282,26 @@ public struct NightRun {
   private func session(
     _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose, _ night: RunID,
     _ result: inout NightResult
-  ) throws(NightFailure) -> NightSession? {
+  ) throws -> NightSession? {
     let step = NightStep.session(purpose, subject.series)
-    if let known: NightSession = NightStep.read(try steps(night)[step]) { return known }
+    if let known: NightSession = NightStep.read(try store.completedSteps(of: night)[step]) {
+      return known
+    }
     do {
       let session = try pair(subject, base, purpose)
       try keep(session, as: step, of: night)
       return session
-    } catch {
-      guard case .incomparable(let why) = error else { throw error }
-      let note = "\(subject.series): not compared with run \(base.run.value): \(why)"
+    } catch let failure as HarnessFailure where failure.status != .interrupted {
+      let note =
+        "\(subject.series): not compared with run \(base.run.value): \(failure.message)"
       if !result.notes.contains(note) { result.notes.append(note) }
       return nil
     }
   }
 
-  private func steps(_ night: RunID) throws(NightFailure) -> [String: String] {
-    try reading { () throws(HistoryError) in try store.completedSteps(of: night) }
-  }
-
   private func keep(
     _ result: some NightStepResult, as step: String, of night: RunID
-  ) throws(NightFailure) {
-    try reading { () throws(HistoryError) in
-      try store.completeStep(step, result: result.json.line, of: night)
-    }
-  }
-
-  private func reading<Value>(
-    _ work: () throws(HistoryError) -> Value
-  ) throws(NightFailure) -> Value {
-    do throws(HistoryError) { return try work() } catch { throw .history(error) }
+  ) throws(HistoryError) {
+    try store.completeStep(step, result: result.json.line, of: night)
   }
 }

@@ -93,30 +93,20 @@ public struct SelfTest {
   public let sessions: Int
   /// Runs the session of a number.
   public let measure: (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult
-  /// Writes messages.
-  public let message: (Notice) -> Void
-  /// Asked between steps.
-  public let isCancelled: () -> Bool
-  /// Shows how far it is.
-  public var progress: any ProgressDisplay
-  /// Seconds since the test was made.
-  public let elapsed: () -> Double
+  /// Where it says what it found and how far it is.
+  public let context: RunContext
 
   /// Makes a self test.
   public init(
     kind: Kind, gate: Percentage? = nil, sessions: Int,
     measure: @escaping (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult,
-    message: @escaping (Notice) -> Void, isCancelled: @escaping () -> Bool,
-    progress: any ProgressDisplay, elapsed: @escaping () -> Double
+    context: RunContext
   ) {
     self.kind = kind
     self.gate = gate
     self.sessions = sessions
     self.measure = measure
-    self.message = message
-    self.isCancelled = isCancelled
-    self.progress = progress
-    self.elapsed = elapsed
+    self.context = context
   }
 
   /// Runs all sessions, or those before a cancellation.
@@ -125,36 +115,36 @@ public struct SelfTest {
   /// worked.
   ///
   /// - Returns: the tally and the status.
-  public mutating func run() -> (tally: Tally, status: WorkStatus) {
+  public func run() -> (tally: Tally, status: WorkStatus) {
     var tally = Tally(kind: kind, gate: gate)
     var status = WorkStatus.success
     for index in 0..<sessions {
-      progress.update(
-        label: "session \(index + 1) of \(sessions), \(tally.alarms) slower or faster",
-        fraction: Double(index) / Double(sessions), elapsed: elapsed())
-      let start = elapsed()
-      let result = measure(index, isCancelled)
+      context.show(
+        "session \(index + 1) of \(sessions), \(tally.alarms) slower or faster",
+        Double(index) / Double(sessions))
+      let start = context.elapsed()
+      let result = measure(index, context.isCancelled)
       // Ctrl-C also ends what a session has started, whose failure then says nothing.
-      if result.end == .cancelled || (result.end != .decided && isCancelled()) {
-        progress.clear()
-        message(.error("Interrupted: \(tally.sessions) of \(sessions) sessions are kept."))
+      if result.end == .cancelled || (result.end != .decided && context.isCancelled()) {
+        context.clear()
+        context.message(.error("Interrupted: \(tally.sessions) of \(sessions) sessions are kept."))
         return (tally, .interrupted)
       }
       switch result.end {
       case .decided:
-        tally.add(result, seconds: elapsed() - start)
+        tally.add(result, seconds: context.elapsed() - start)
       case .failed(_, let failure):
         status = .failure
-        progress.clear()
-        message(.error("session \(index + 1): \(failure)."))
+        context.clear()
+        context.message(.error("session \(index + 1): \(failure)."))
       case .answersDiffer, .unmeasurable, .cancelled:
         status = .failure
-        progress.clear()
-        message(.error("session \(index + 1) could not be measured: \(result.end)."))
+        context.clear()
+        context.message(.error("session \(index + 1) could not be measured: \(result.end)."))
       }
       if tally.sessions == 0 { break }
     }
-    progress.clear()
+    context.clear()
     return (tally, status)
   }
 }

@@ -16,7 +16,7 @@ public struct CommandSource: ComparisonSource {
 
   /// The one case.
   public func comparison(
-    _ settings: ComparisonSettings, _ context: WorkContext
+    _ settings: ComparisonSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SourceComparison {
     let starter = WorkerStarter(timeout: settings.timeout ?? 60)
     let plan = SessionPlan(comparing: settings)

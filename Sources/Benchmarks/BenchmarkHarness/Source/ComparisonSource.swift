@@ -10,6 +10,6 @@ public protocol ComparisonSource {
   /// - Returns: the cases, and what is said around them.
   /// - Throws: ``HarnessFailure`` when there is nothing to compare.
   func comparison(
-    _ settings: ComparisonSettings, _ context: WorkContext
+    _ settings: ComparisonSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SourceComparison
 }

@@ -1,27 +1,16 @@
-package import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import Files
 package import Measuring
 package import Reporting
 
 /// What layout alone makes of a suite's benchmarks, as it was measured on this machine.
 package struct SuiteAllowances {
-  private let file: LayoutAllowanceFile
-  private let suite: String
-
-  /// Names the place.
-  ///
-  /// - Parameters:
-  ///   - file: where this machine keeps it.
-  ///   - suite: a name of the suite that no other suite of the machine has.
-  package init(in file: LayoutAllowanceFile, of suite: String) {
-    self.file = file
-    self.suite = suite
-  }
+  let file: LayoutAllowanceFile
+  let suite: String
 
   /// The allowances of the suite in a folder, in the file of this user.
   package static func standard(ofSuiteIn folder: String) -> SuiteAllowances {
-    SuiteAllowances(
-      in: .standard, of: SuiteRepository.historyName(ofSuiteIn: folder))
+    SuiteAllowances(file: .standard, suite: SuiteRepository.historyName(ofSuiteIn: folder))
   }
 
   /// What was measured for a benchmark; `nil` when nothing was.

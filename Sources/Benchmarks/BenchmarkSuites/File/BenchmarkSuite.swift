@@ -11,16 +11,16 @@ package struct BenchmarkSuite: Equatable, Sendable {
   package var margin: Percentage?
   /// The slowdown that must not pass; `nil` where the size of a difference is asked for.
   package var gate: Percentage?
-  /// Whether compiled programs are linked again for each launch.
-  package var layouts: Layouts
   /// What is allowed for the layout of compiled programs; `nil` for what the machine measured.
   package var layoutAllowance: Double?
+  /// Whether compiled programs are linked again for each launch.
+  package var layouts = Layouts.relink
   /// Seconds after which a silent worker or a running command counts as hung.
-  package var timeout: Double
+  package var timeout = 60.0
   /// Whether no benchmark reads a file of its checkout, so that equal code stands for equal time.
-  package var readsNoFiles: Bool
+  package var readsNoFiles = false
   /// Variables that builds and benchmarks get, as "NAME=value".
-  package var environment: [String]
+  package var environment: [String] = []
   /// Files beside the suite file that each checkout gets as they are in the working tree, so that
   /// commits from before them can be measured.
   package var files: [String] = []
@@ -29,7 +29,7 @@ package struct BenchmarkSuite: Equatable, Sendable {
   /// Seconds for which a benchmark is timed by default; `nil` for the standard.
   package var seconds: Double?
   /// What builds a checkout, in order.
-  package var build: [SuiteCommand]
+  package var build: [SuiteCommand] = []
   /// Where benchmarks come from; at least one.
   package var sources: [Source]
 
@@ -96,24 +96,6 @@ package struct BenchmarkSuite: Equatable, Sendable {
     package var sampleSeconds: Double
     /// Which time decides; `nil` for the one that the framework judges a benchmark by.
     package var clock: ClockChoice?
-  }
-
-  package init(
-    name: String, main: String? = nil, margin: Percentage? = nil, layoutAllowance: Double? = nil,
-    layouts: Layouts = .relink, timeout: Double = 60, readsNoFiles: Bool = false,
-    environment: [String] = [],
-    build: [SuiteCommand] = [], sources: [Source]
-  ) {
-    self.name = name
-    self.main = main
-    self.margin = margin
-    self.layoutAllowance = layoutAllowance
-    self.layouts = layouts
-    self.timeout = timeout
-    self.readsNoFiles = readsNoFiles
-    self.environment = environment
-    self.build = build
-    self.sources = sources
   }
 }
 

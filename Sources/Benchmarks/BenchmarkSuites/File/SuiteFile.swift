@@ -41,12 +41,7 @@ package struct SuiteFile: Equatable, Sendable {
   /// - Throws: ``HarnessFailure`` that names the line and what is right.
   package init(at path: String) throws(HarnessFailure) {
     let absolute = path.hasPrefix("/") ? path : PathParts.join(workingFolder() ?? "/", path)
-    let bytes: [UInt8]
-    do throws(FileAccessError) {
-      bytes = try readFile(at: absolute, limit: TOMLDocument.maximumLength)
-    } catch {
-      throw HarnessFailure(message: error.description, status: .missingInput)
-    }
+    let bytes = try readInput(at: absolute, limit: TOMLDocument.maximumLength)
     let table: TOMLTable
     do throws(TOMLError) {
       table = try TOMLDocument.read(bytes)

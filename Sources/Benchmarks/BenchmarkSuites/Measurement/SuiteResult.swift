@@ -34,12 +34,6 @@ package struct SuiteResult: Equatable, Sendable {
   /// What a call takes by count; `nil` when it was not counted.
   package var cost: CallCostCount?
 
-  package init(benchmark: SuiteBenchmark, timing: BenchmarkTiming, failure: String? = nil) {
-    self.benchmark = benchmark
-    self.timing = timing
-    self.failure = failure
-  }
-
   /// The benchmark's name.
   package var name: String { benchmark.name }
 

@@ -6,19 +6,11 @@ internal import Reporting
 
 /// Results for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
 package struct SuiteRunJSON: ResultFormat {
-  private let suite: String
-  private let revision: String
+  let suite: String
+  let revision: String
 
   /// Raised when a field changes its meaning or goes.
   package static let schema = 1
-
-  /// - Parameters:
-  ///   - suite: the suite's name.
-  ///   - revision: what is measured.
-  package init(suite: String, revision: String) {
-    self.suite = suite
-    self.revision = revision
-  }
 
   /// Nothing: half a document would look like damage.
   package func opening(_ environment: RunEnvironment) -> String { "" }

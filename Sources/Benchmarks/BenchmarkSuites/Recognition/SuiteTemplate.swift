@@ -12,17 +12,6 @@ package struct SuiteTemplate: Equatable, Sendable {
   /// The worker to write beside it; `nil` where what is measured is there.
   package internal(set) var worker: WorkerDraft?
 
-  package init(
-    found: String, name: String, build: [String], benchmarks: [String],
-    environment: [(name: String, value: String)] = []
-  ) {
-    self.found = found
-    self.name = name
-    self.build = build
-    self.benchmarks = benchmarks
-    self.environment = environment
-  }
-
   /// Whether two templates make the same file.
   package static func == (left: SuiteTemplate, right: SuiteTemplate) -> Bool {
     left.text == right.text && left.found == right.found

@@ -1,19 +1,13 @@
-package import BenchmarkHarness
+internal import BenchmarkHarness
 package import Measuring
 package import OrderedJSON
 internal import Reporting
 
 /// What sessions of a suite's benchmarks against themselves came to: together, and for each.
 package struct SuiteTally {
-  private let test: SelfTest.Kind
-  private let gate: Percentage?
-  private var benchmarks: [(benchmark: SuiteBenchmark, tally: SelfTest.Tally)] = []
-
-  /// Makes a tally of no session.
-  package init(_ test: SelfTest.Kind, gate: Percentage?) {
-    self.test = test
-    self.gate = gate
-  }
+  let test: SelfTest.Kind
+  let gate: Percentage?
+  var benchmarks: [(benchmark: SuiteBenchmark, tally: SelfTest.Tally)] = []
 
   /// Takes in a session, if it was completed.
   ///

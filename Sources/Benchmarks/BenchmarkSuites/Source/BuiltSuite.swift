@@ -18,7 +18,7 @@ struct BuiltSuite {
   ///   - source: the suite.
   ///   - context: messages and the wish to stop.
   /// - Throws: ``HarnessFailure`` when the file is wrong, or the state does not build.
-  init(_ source: SuiteSource, _ context: WorkContext) throws(HarnessFailure) {
+  init(_ source: SuiteSource, _ context: RunContext) throws(HarnessFailure) {
     guard source.isInPlace else {
       let opened = try OpenedSuite(source, context)
       let state = try opened.revision(source.revision)

@@ -1,4 +1,4 @@
-package import BenchmarkHarness
+internal import BenchmarkHarness
 internal import HistoryReports
 package import Reporting
 
@@ -17,7 +17,7 @@ package struct OpenedSuite {
   ///   - timeout: seconds after which a silent worker counts as hung; `nil` for the suite's.
   /// - Throws: ``HarnessFailure`` when the file is wrong or in no repository.
   package init(
-    _ source: SuiteSource, _ context: WorkContext, timeout: Double? = nil
+    _ source: SuiteSource, _ context: RunContext, timeout: Double? = nil
   ) throws(HarnessFailure) {
     file = try SuiteFile(at: source.path)
     repository = try SuiteRepository(around: file.folder, caches: source.cacheFolder)

@@ -6,7 +6,7 @@ package import Reporting
 extension SuiteSource {
   /// Builds two states and matches their benchmarks by name.
   package func comparison(
-    _ settings: ComparisonSettings, _ context: WorkContext
+    _ settings: ComparisonSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SourceComparison {
     let opened = try OpenedSuite(self, context, timeout: settings.timeout)
     let suite = opened.file.suite
@@ -66,24 +66,27 @@ extension SuiteSource {
       ? "bench compare \(base)" : "bench compare \(base) \(sides.candidate.commit.prefix(12))"
   }
 
-  /// Builds the good commit and finds the one benchmark that was asked for.
+  /// Searches for the commit that made the one benchmark that was asked for slower.
   ///
   /// - Parameters:
   ///   - good: a commit that is fast.
   ///   - bad: a later commit that is slow.
+  ///   - confidence: how probable the answer must be.
+  ///   - probes: how many probes are allowed.
   ///   - context: messages, progress and the wish to stop.
-  /// - Returns: where to search, and how commits are compared.
-  /// - Throws: ``HarnessFailure`` when there is no such commit or benchmark.
-  package func search(
-    good: String, bad: String, _ context: WorkContext
-  ) throws(HarnessFailure) -> CommitSearch {
+  /// - Returns: what was found.
+  /// - Throws: ``HarnessFailure`` when there is no such commit or benchmark, a commit at the ends
+  ///   cannot be measured, or on a wish to stop.
+  package func bisect(
+    good: String, bad: String, confidence: Double, probes: Int, _ context: RunContext
+  ) throws(HarnessFailure) -> BisectionReport {
     let opened = try OpenedSuite(self, context)
     let (repository, trees, runner) = (opened.repository, opened.trees, opened.runner)
     let range = try CommitRange(good: good, bad: bad, in: repository.checkout)
     let first = try trees.tree(of: repository.revision(range.good))
     let name = try benchmark(runner, first)
-    return CommitSearch(
-      range: range, benchmark: name, subject: opened.file.suite.name,
+    let finding = try Bisection(
+      range: range, confidence: confidence, maximumProbes: probes,
       session: { commit, purpose throws(HarnessFailure) in
         let comparison = SuiteComparison(
           runner: runner, base: try trees.tree(of: repository.revision(range.good)),
@@ -93,8 +96,12 @@ extension SuiteSource {
         let label = "comparing \(commit.prefix(12))"
         return try comparison.session(
           base: pair.base, candidate: pair.candidate, purpose, isCancelled: context.isCancelled,
-          progress: { context.progress(label, $0) })
-      })
+          progress: { context.show(label, $0) })
+      }, message: context.message
+    ).run()
+    if context.isCancelled() { throw .interrupted }
+    return BisectionReport(
+      range: range, finding: finding, benchmark: name, subject: opened.file.suite.name)
   }
 
   /// The one benchmark that was asked for.

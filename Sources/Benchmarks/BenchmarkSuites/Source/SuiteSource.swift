@@ -1,6 +1,6 @@
 internal import BenchmarkBuilds
 package import BenchmarkHarness
-internal import HistoryReports
+package import HistoryReports
 internal import Measuring
 internal import OrderedJSON
 package import Reporting
@@ -42,7 +42,7 @@ package struct SuiteSource: ComparisonSource {
   /// - Parameter context: messages and the wish to stop.
   /// - Returns: the benchmarks that are meant, and all parameters.
   /// - Throws: ``HarnessFailure`` when there is nothing to list.
-  package func inventory(_ context: WorkContext) throws(HarnessFailure) -> SuiteInventory {
+  package func inventory(_ context: RunContext) throws(HarnessFailure) -> SuiteInventory {
     let built = try BuiltSuite(self, context)
     let listing = try built.runner.listing(in: built.tree)
     let inventory = SuiteInventory(
@@ -57,25 +57,27 @@ package struct SuiteSource: ComparisonSource {
   /// - Parameters:
   ///   - settings: how they are timed.
   ///   - context: where results go.
+  ///   - recorder: records a run of a kind in an environment; `nil` to record nothing.
   /// - Returns: how it ended.
   /// - Throws: ``HarnessFailure`` when there is nothing to time, and what the history throws.
-  package func run(_ settings: RunSettings, _ context: RunContext) throws -> WorkStatus {
-    let built = try BuiltSuite(self, context.work)
+  package func run(
+    _ settings: RunSettings, _ context: RunContext,
+    recorder: (_ kind: String, _ environment: RunEnvironment) throws -> HistoryRecorder?
+  ) throws -> WorkStatus {
+    let built = try BuiltSuite(self, context)
     let listing = try built.runner.listing(in: built.tree)
     KnownParameters(ofSuite: path, in: cacheFolder).keep(listing.parameters)
     let groups = try SuiteGroup.groups(
       of: try listing.chosen(by: selection, of: built.suite.name), among: listing.benchmarks)
     let environment = built.environment
-    let start = context.elapsed()
-    var run = SuiteRun(
+    let run = SuiteRun(
       measurement: SuiteMeasurement(
         runner: built.runner, tree: built.tree, launches: settings.launches,
         seconds: settings.seconds, countsCosts: settings.countsCosts),
       groups: groups,
       format: Self.writer(settings, of: built.suite.name, built.tree.label),
-      environment: environment, recorder: try context.recorder("suite", environment),
-      output: context.output, message: context.message, isCancelled: context.isCancelled,
-      progress: context.progress, elapsed: { context.elapsed() - start })
+      environment: environment, recorder: try recorder("suite", environment),
+      context: context.startingNow)
     return run.run()
   }
 
@@ -93,68 +95,55 @@ package struct SuiteSource: ComparisonSource {
   /// Builds the working tree as tonight's state.
   ///
   /// - Parameters:
-  ///   - settings: what the night should do.
+  ///   - seconds: how long each benchmark is timed; `nil` for the standard.
   ///   - context: messages, progress and the wish to stop.
   /// - Returns: what a night does.
   /// - Throws: ``HarnessFailure`` when tonight's state does not build.
   package func night(
-    _ settings: NightSettings, _ context: WorkContext
-  ) throws(HarnessFailure) -> SourceNight {
+    seconds: Double?, _ context: RunContext
+  ) throws(HarnessFailure) -> SuiteNight {
     let opened = try OpenedSuite(self, context)
     let state = try opened.repository.workingTree()
     let tree = try opened.trees.tree(of: state)
-    let night = SuiteNight(
-      runner: opened.runner,
-      measurement: SuiteMeasurement(
-        runner: opened.runner, tree: tree, seconds: settings.seconds),
-      tonight: tree, repository: opened.repository, trees: opened.trees,
-      groups: try opened.runner.groups(in: tree), note: context.note,
-      isCancelled: context.isCancelled, progress: context.progress)
-    let checkout = opened.repository.checkout
-    var made = SourceNight(
-      environment: opened.environment(of: state), planText: night.planText, parts: night.parts,
-      canBeSettledElsewhere: !state.isSnapshot, measuresAll: selection.isAll,
-      measure: { part, recorder, share throws(NightFailure) in
-        try night.measure(part, recorder: recorder, share: share)
-      },
-      pair: { subject, base, purpose throws(NightFailure) in
-        try night.pair(subject, base, purpose)
-      })
-    made.renamedFiles = { checkout.renamedFiles(since: $0) }
-    return made
+    return SuiteNight(
+      opened: opened, tonight: tree,
+      measurement: SuiteMeasurement(runner: opened.runner, tree: tree, seconds: seconds),
+      groups: try opened.runner.groups(in: tree), context: context,
+      environment: opened.environment(of: state), canBeSettledElsewhere: !state.isSnapshot,
+      measuresAll: selection.isAll)
   }
 
-  /// Builds the working tree, whose benchmarks are compared with themselves.
+  /// Builds the working tree, and compares its benchmarks with themselves.
   ///
   /// - Parameters:
   ///   - kind: what is tested.
   ///   - gate: the slowdown that must not pass; `nil` to ask for the size of the difference.
+  ///   - sessions: how many sessions each kind of benchmarks has.
   ///   - seed: the seed of all random orders.
   ///   - context: messages, progress and the wish to stop.
-  /// - Returns: the sessions.
+  /// - Returns: what all sessions came to, how they ended, and what those of each benchmark came to.
   /// - Throws: ``HarnessFailure`` when there is nothing to measure.
   package func selfTest(
-    _ kind: SelfTest.Kind, gate: Percentage?, seed: UInt64, _ context: WorkContext
-  ) throws(HarnessFailure) -> SourceSelfTest {
+    _ kind: SelfTest.Kind, gate: Percentage?, sessions: Int, seed: UInt64, _ context: RunContext
+  ) throws(HarnessFailure) -> (all: SelfTest.Tally, status: WorkStatus, each: SuiteTally) {
     let opened = try OpenedSuite(self, context)
     let tree = try opened.trees.tree(of: try opened.repository.workingTree())
     let test = try SuiteSelfTest(
       of: try opened.runner.benchmarks(in: tree), kind, runner: opened.runner, tree: tree,
       rule: SequentialRule(gate: gate, margin: nil), seed: seed, provider: opened.provider,
       advice: "Test them with identical code.", note: context.note)
-    var each = SuiteTally(kind, gate: gate)
+    var each = SuiteTally(test: kind, gate: gate)
     let clock = ContinuousClock()
-    return SourceSelfTest(
-      kinds: test.kindCount,
-      run: { index, isCancelled in
+    let run = SelfTest(
+      kind: kind, gate: gate, sessions: sessions * test.kindCount,
+      measure: { index, isCancelled in
         let begin = clock.now
         let result = test.run(index: index, isCancelled: isCancelled)
         each.add(result, of: test.benchmark(index), seconds: (clock.now - begin) / .seconds(1))
         return result
-      },
-      finish: {
-        SourceSelfTest.Details(table: each.table, fields: [.init("benchmarks", each.json)])
-      })
+      }, context: context.startingNow)
+    let (all, status) = run.run()
+    return (all, status, each)
   }
 
   /// Builds the working tree, whose programs are linked in some layouts each.
@@ -163,27 +152,16 @@ package struct SuiteSource: ComparisonSource {
   ///   - layouts: how many layouts of each program.
   ///   - seed: the seed of layouts and orders.
   ///   - context: messages, progress and the wish to stop.
-  /// - Returns: the test.
+  /// - Returns: the test, and what it can measure.
   /// - Throws: ``HarnessFailure`` when there is nothing to measure.
   package func layoutTest(
-    layouts: Int, seed: UInt64, _ context: WorkContext
-  ) throws(HarnessFailure) -> SourceLayoutTest {
+    layouts: Int, seed: UInt64, _ context: RunContext
+  ) throws(HarnessFailure) -> (test: SuiteLayoutTest, benchmarks: [SuiteBenchmark]) {
     let opened = try OpenedSuite(self, context)
     let tree = try opened.trees.tree(of: try opened.repository.workingTree())
-    let benchmarks = try opened.runner.benchmarks(in: tree)
     let test = SuiteLayoutTest(
       runner: opened.runner, tree: tree, layouts: layouts, seed: seed,
       provider: opened.provider, note: context.note)
-    return SourceLayoutTest(
-      count: benchmarks.count, name: { benchmarks[$0].name },
-      measure: { index, isCancelled, progress in
-        do throws(HarnessFailure) {
-          return try test.measure(benchmarks[index], isCancelled: isCancelled, progress: progress)
-        } catch {
-          context.message(.error(error.message))
-          return error.status
-        }
-      },
-      table: { test.table }, json: { test.json })
+    return (test, try opened.runner.benchmarks(in: tree))
   }
 }

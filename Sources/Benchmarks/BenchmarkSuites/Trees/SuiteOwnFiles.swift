@@ -55,12 +55,7 @@ struct SuiteOwnFiles {
         }
       }
       if let known = try? readFile(at: path), known == file.bytes { continue }
-      do throws(FileAccessError) {
-        try makeFolder(at: PathParts(path).folder)
-        try writeFile(file.bytes, to: path, replacingExisting: true)
-      } catch {
-        throw HarnessFailure(message: error.description, status: .unwritableOutput)
-      }
+      try writeOutput(file.bytes, makingFolderOf: path)
     }
   }
 }

@@ -9,21 +9,9 @@ internal import Reporting
 /// The others are copied from the user's own, which needs no network, and the configuration of the
 /// repository, which all worktrees share, stays as it is.
 struct SuiteSubmodules {
-  private let label: String
-  private let git: GitCheckout
-  private let note: (String) -> Void
-
-  /// Names a state.
-  ///
-  /// - Parameters:
-  ///   - label: its name for people.
-  ///   - git: the repository.
-  ///   - note: called with a sentence about what is left out.
-  init(of label: String, git: GitCheckout, note: @escaping (String) -> Void) {
-    self.label = label
-    self.git = git
-    self.note = note
-  }
+  let label: String
+  let git: GitCheckout
+  let note: (String) -> Void
 
   /// Checks out the submodules, and those of submodules.
   ///

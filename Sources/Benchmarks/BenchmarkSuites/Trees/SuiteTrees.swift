@@ -139,7 +139,7 @@ package struct SuiteTrees {
         "git could not check out \(revision.label): \(GitCheckout.errors(in: done.text))")
     }
     try fetchLargeFiles(revision, folder)
-    try SuiteSubmodules(of: revision.label, git: repository.checkout, note: note)
+    try SuiteSubmodules(label: revision.label, git: repository.checkout, note: note)
       .checkOut(from: repository.checkout.root, in: folder)
   }
 

@@ -6,12 +6,7 @@ package struct ExchangeablePart: Equatable, Sendable {
   /// The names of the files that it is made of.
   package let files: [String]
   /// The functions and variables in it that differ, as far as that is known.
-  package internal(set) var changes: [PieceChange]
-
-  package init(files: [String], changes: [PieceChange] = []) {
-    self.files = files
-    self.changes = changes
-  }
+  package internal(set) var changes: [PieceChange] = []
 
   /// The functions that differ.
   var functions: [PieceChange] { changes.filter(\.isCode) }

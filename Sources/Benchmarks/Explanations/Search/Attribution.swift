@@ -6,11 +6,6 @@ package struct Attribution: Equatable, Sendable {
     package let parts: [Int]
     /// What exchanging them changes.
     package let effect: ExchangeEffect
-
-    package init(parts: [Int], effect: ExchangeEffect) {
-      self.parts = parts
-      self.effect = effect
-    }
   }
 
   /// An exchange that was thrown away.
@@ -41,9 +36,6 @@ package struct Attribution: Equatable, Sendable {
   package var isComplete: Bool { suspects.isEmpty && !isStopped }
   /// Whether it was stopped.
   package var isStopped = false
-
-  /// Begins with nothing found.
-  package init(whole: ExchangeEffect) { self.whole = whole }
 
   /// The sum of all that was measured part by part.
   package var sum: ExchangeEffect {

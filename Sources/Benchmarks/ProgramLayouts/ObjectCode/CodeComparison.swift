@@ -51,14 +51,6 @@ package struct CodeComparison: Sendable {
   private var isPartial = false
   private let isNamedOutside: (@Sendable (String) -> Bool)?
 
-  private init(
-    base: ObjectProgram, candidate: ObjectProgram, isNamedOutside: (@Sendable (String) -> Bool)?
-  ) {
-    self.base = base
-    self.candidate = candidate
-    self.isNamedOutside = isNamedOutside
-  }
-
   /// Compares two programs.
   ///
   /// - Parameters:

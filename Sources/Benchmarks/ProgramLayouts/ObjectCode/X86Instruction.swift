@@ -48,14 +48,9 @@ struct X86Instruction: Equatable {
     var place: Int
     var distance: Range<Int>?
     var isFiller = false
-    private var hasWordPrefix = false
-    private var hasAddressPrefix = false
-    private var isLong = false
-
-    init(bytes: ArraySlice<UInt8>, place: Int) {
-      self.bytes = bytes
-      self.place = place
-    }
+    var hasWordPrefix = false
+    var hasAddressPrefix = false
+    var isLong = false
 
     private mutating func next() -> UInt8? {
       guard bytes.indices.contains(place) else { return nil }

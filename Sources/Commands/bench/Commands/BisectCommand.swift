@@ -67,11 +67,11 @@ struct BisectCommand: ParsableCommand {
   func run() throws {
     Interruption.watch()
     let live = messages.live
-    let context = WorkContext(live)
     let report = try reportingFailures {
       defer { live.clear() }
-      return try suite.source().search(good: good, bad: bad, context).run(
-        confidence: try leastConfidence().fraction, maximumProbes: probes, context)
+      return try suite.source().bisect(
+        good: good, bad: bad, confidence: try leastConfidence().fraction, probes: probes,
+        live.context)
     }
     results.format.write(table: report.words, json: report.json)
     if !report.isSettled { throw ExitCode(.cannotTell) }

@@ -165,11 +165,7 @@ struct CheckCommand: ParsableCommand {
           return input
         }
       if let remember, let found = session.memory, found != memory {
-        do throws(FileAccessError) {
-          try writeFile(Array(found.text.utf8), to: remember, replacingExisting: true)
-        } catch {
-          throw HarnessFailure(unwritable: error)
-        }
+        try writeOutput(found.text, to: remember)
       }
       return status
     }
@@ -179,14 +175,8 @@ struct CheckCommand: ParsableCommand {
   /// What earlier checks found, where that is to be remembered.
   private func earlierFindings() throws(HarnessFailure) -> CheckMemory? {
     guard let remember else { return nil }
-    let bytes: [UInt8]
-    do throws(FileAccessError) {
-      bytes = try readFile(at: remember, limit: maxSize << 20)
-    } catch .missing {
-      return CheckMemory()
-    } catch {
-      throw HarnessFailure(unreadable: error)
-    }
-    return try CheckMemory(bytes: bytes, path: remember)
+    guard FileKind(path: remember) != .absent else { return CheckMemory() }
+    return try CheckMemory(
+      bytes: try readInput(at: remember, limit: maxSize << 20), path: remember)
   }
 }

@@ -168,13 +168,15 @@ struct CompareCommand: ParsableCommand {
     Interruption.watch()
     let comparison = try reportingFailures {
       try source.comparison(
-        try settings(),
-        WorkContext(message: messages.message, isCancelled: { Interruption.isRequested }))
+        try settings(), messages.context())
     }
     for remark in comparison.remarks { messages.message(.note(remark)) }
     var failures: [String] = []
-    let clock = ContinuousClock()
-    let start = clock.now
+    var context = messages.context()
+    context.message = { message in
+      if message.severity == .error { failures.append(message.text) }
+      messages.message(message)
+    }
     var explained: [Explanation] = []
     var frame = ComparisonMarkdown.Frame(
       title: comparison.title, sides: comparison.sides, command: comparison.command,
@@ -187,21 +189,14 @@ struct CompareCommand: ParsableCommand {
       format: format.writer(
         frame, comparison.unmatched,
         explanations: { explain ? explained.map(\.json) : nil }),
-      environment: RunEnvironment.current, output: { StandardOutput.write($0) },
-      message: { message in
-        if message.severity == .error { failures.append(message.text) }
-        messages.message(message)
-      },
-      isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
-      elapsed: { (clock.now - start) / .seconds(1) })
+      environment: RunEnvironment.current, context: context)
     run.seconds = time
     run.unmatched = comparison.unmatched
     run.allowsMissing = allowMissing
     if explain, let suite = source as? SuiteSource {
       run.follow = { results in
         do throws(HarnessFailure) {
-          explained = try explanations(
-            of: results, comparison, by: suite, elapsed: { (clock.now - start) / .seconds(1) })
+          explained = try explanations(of: results, comparison, by: suite)
         } catch {
           messages.message(.error(error.message))
         }
@@ -213,8 +208,7 @@ struct CompareCommand: ParsableCommand {
 
   /// Why the benchmarks are slower or faster that were found to be.
   private func explanations(
-    of results: [ComparisonResult], _ comparison: SourceComparison, by suite: SuiteSource,
-    elapsed: @escaping () -> Double
+    of results: [ComparisonResult], _ comparison: SourceComparison, by suite: SuiteSource
   ) throws(HarnessFailure) -> [Explanation] {
     let changed = results.filter { result in
       result.session.end == .decided
@@ -229,7 +223,7 @@ struct CompareCommand: ParsableCommand {
         timeout: session.timeout, seconds: time)
       settings.measured = changed
       settings.measuredFiles = comparison.files
-      return try suite.explanation(settings, elapsed: elapsed, WorkContext(live)).explanations
+      return try suite.explanation(settings, live.context).explanations
     } catch let error as HarnessFailure {
       throw error
     } catch {

@@ -110,14 +110,11 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     Interruption.watch()
     let live = messages.live
-    let clock = ContinuousClock()
-    let start = clock.now
-    let elapsed = { (clock.now - start) / .seconds(1) }
     if coverage {
       let found = try reportingFailures {
         defer { live.clear() }
         return try suite.source().coverage(
-          try settings(), elapsed: elapsed, WorkContext(live))
+          try settings(), live.context)
       }
       StandardOutput.write(text(found))
       if Interruption.isRequested { throw ExitCode.interrupted }
@@ -127,7 +124,7 @@ struct ExplainCommand: ParsableCommand {
     let found = try reportingFailures {
       defer { live.clear() }
       return try suite.source().explanation(
-        try settings(), elapsed: elapsed, WorkContext(live))
+        try settings(), live.context)
     }
     if !found.explanations.isEmpty {
       for remark in found.remarks { live.message(.note(remark)) }

@@ -60,12 +60,6 @@ extension InitCommand {
 
   /// Writes a file of the worker over an earlier one of this run.
   private func replace(_ file: WorkerFile, in place: String) throws(HarnessFailure) {
-    let path = PathParts.join(place, file.path)
-    do throws(FileAccessError) {
-      try makeFolder(at: PathParts(path).folder)
-      try writeFile(file.bytes, to: path, replacingExisting: true)
-    } catch {
-      throw HarnessFailure(message: error.description, status: .unwritableOutput)
-    }
+    try writeOutput(file.bytes, makingFolderOf: PathParts.join(place, file.path))
   }
 }

@@ -150,11 +150,7 @@ struct InitCommand: ParsableCommand {
   ) throws(HarnessFailure) {
     var template = template
     template.benchmarks = benchmarks
-    do throws(FileAccessError) {
-      try writeFile(Array(template.text.utf8), to: path, replacingExisting: true)
-    } catch {
-      throw HarnessFailure(message: error.description, status: .unwritableOutput)
-    }
+    try writeOutput(template.text, to: path)
   }
 
   private func tree(

@@ -42,7 +42,7 @@ struct ListCommand: ParsableCommand {
       let source = try suite.sourceOrInstalled(
         revision: revision, isInPlace: place.inPlace, message: messages.message)
       return try source.inventory(
-        WorkContext(message: messages.message, isCancelled: { Interruption.isRequested }))
+        messages.context())
     }
     results.format.write(table: inventory.table, json: inventory.json)
   }

@@ -58,12 +58,7 @@ struct MergeCommand: ParsableCommand {
   /// The other file as a bundle; `nil` when it is none.
   private func bundle() throws -> HistoryBundle? {
     guard HistoryBundle.isBundle(at: other) else { return nil }
-    let bytes: [UInt8]
-    do throws(FileAccessError) {
-      bytes = try readFile(at: other, limit: HistoryBundle.maximumBytes)
-    } catch {
-      throw HarnessFailure(message: error.description, status: .missingInput)
-    }
+    let bytes = try readInput(at: other, limit: HistoryBundle.maximumBytes)
     do throws(SharingError) {
       return try HistoryBundle(reading: bytes)
     } catch {

@@ -101,7 +101,7 @@ struct NightlyCommand: ParsableCommand {
         status: .ioFailure)
     }
     defer { lock.release() }
-    let night = try source.night(NightSettings(seconds: time), WorkContext(live))
+    let night = try source.night(seconds: time, live.context)
     let pages = NightPages(store: store, environment: night.environment)
     let result = try finish(night, of: source, in: store, at: location, pages, live)
     if let fleet, fleet.share(), night.canBeSettledElsewhere {
@@ -117,43 +117,37 @@ struct NightlyCommand: ParsableCommand {
 
   /// Runs a night to its end.
   private func finish(
-    _ night: SourceNight, of source: SuiteSource, in store: HistoryStore,
+    _ night: SuiteNight, of source: SuiteSource, in store: HistoryStore,
     at location: HistoryLocation, _ pages: NightPages, _ live: LiveMessages
-  ) throws(HarnessFailure) -> NightResult {
+  ) throws -> NightResult {
     let (environment, output) = (night.environment.values, report)
     var run = NightRun(
       store: store, policy: NightlyPolicy(), planText: night.planText, parts: night.parts,
       environment: environment,
-      measure: { part, run, share throws(NightFailure) in
+      measure: { part, run, share in
         try night.measure(
           part,
-          HistoryRecorder(
+          recorder: HistoryRecorder(
             continuing: run, in: store, location: location, environment: environment,
-            now: { WallClock.now },
-            message: { live.message($0) }), share)
-      }, pair: night.pair,
-      report: { result throws(NightFailure) in
-        if let output { try pages.write(result, to: output) }
-      }, now: { WallClock.now }, message: { live.message($0) })
+            now: { WallClock.now }, message: live.message), share: share)
+      }, pair: night.pair, report: { if let output { try pages.write($0, to: output) } },
+      now: { WallClock.now }, message: live.message)
     run.measuresAll = night.measuresAll
-    run.renamedFiles = night.renamedFiles
-    let clock = ContinuousClock()
-    let start = clock.now
-    let explainer = NightExplainer(
-      of: source,
-      commit: environment[.gitState].value == "clean" ? environment[.gitCommit].value : nil,
-      seconds: Self.longestExplanation, elapsed: { (clock.now - start) / .seconds(1) },
-      WorkContext(live))
-    run.explain = { subject, base throws(NightFailure) in
-      try explainer.reason(for: subject, since: base)
+    run.renamedFiles = night.renamedFiles(since:)
+    let commit = environment[.gitState].value == "clean" ? environment[.gitCommit].value : nil
+    run.explain = { subject, base in
+      try source.reason(
+        for: subject, since: base, until: commit, seconds: Self.longestExplanation, live.context)
     }
     run.howToJoin = { "`bench note --renamed '\($0)' '\($1)'` lets the series go on." }
     defer { live.clear() }
-    do throws(NightFailure) {
+    do {
       return try run.run(resuming: resume)
-    } catch {
-      live.clear()
-      throw error.failure
+    } catch let error as HistoryError {
+      throw HarnessFailure(error)
+    } catch let error as HarnessFailure where error.status == .interrupted {
+      throw HarnessFailure(
+        message: "Interrupted: --resume continues this night.", status: .interrupted)
     }
   }
 }
@@ -175,33 +169,13 @@ private struct NightPages {
         + "`bench bisect GOOD BAD` searches for the commit")
   }
 
-  func write(_ result: NightResult, to path: String) throws(NightFailure) {
-    let text: String
-    do throws(HistoryError) {
-      text = try report(result).markdown
-    } catch {
-      throw .history(error)
-    }
+  func write(_ result: NightResult, to path: String) throws {
+    let text = try report(result).markdown
     do throws(HarnessFailure) {
       try bench.write(text, to: path, replacingExisting: true)
     } catch {
-      throw .report(error.message)
-    }
-  }
-}
-
-extension NightFailure {
-  /// The failure as a command reports it.
-  fileprivate var failure: HarnessFailure {
-    switch self {
-    case .history(let error): HarnessFailure(error)
-    case .report(let words):
-      HarnessFailure(
-        message: "The report could not be written: \(words)", status: .unwritableOutput)
-    case .input(let error): error
-    case .incomparable(let words): .failed(words)
-    case .interrupted:
-      HarnessFailure(message: "Interrupted: --resume continues this night.", status: .interrupted)
+      throw HarnessFailure(
+        message: "The report could not be written: \(error.message)", status: error.status)
     }
   }
 }

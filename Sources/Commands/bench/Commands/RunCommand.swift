@@ -96,36 +96,28 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
+    let screen = Terminal(descriptor: 1)
     let status = try reportingFailures {
       let source = try suite.sourceOrInstalled(
         revision: revision, isInPlace: place.inPlace, message: messages.message)
       let status = try source.run(
         RunSettings(
           format: format, launches: launches, seconds: time, countsCosts: counters),
-        context(suite: source.path))
+        messages.context(output: { write($0, on: screen) }),
+        recorder: { kind, environment in
+          noRecord
+            ? nil
+            : try history.recorder(
+              kind: kind, environment: environment, suite: source.path, message: messages.message)
+        })
       if !noRecord { try history.share(message: messages.message) }
       return status
     }
     try status.exitUnlessSuccess()
   }
 
-  private func context(suite: String) -> RunContext {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let screen = Terminal(descriptor: 1)
-    let showsColors = format == .table
-    return RunContext(
-      output: {
-        StandardOutput.write(showsColors ? AnswerColors.shown(in: $0, on: screen) : $0)
-      }, message: messages.message,
-      isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
-      elapsed: { (clock.now - start) / .seconds(1) },
-      recorder: { kind, environment in
-        noRecord
-          ? nil
-          : try history.recorder(
-            kind: kind, environment: environment, suite: suite, message: messages.message)
-      })
+  private func write(_ text: String, on screen: Terminal) {
+    StandardOutput.write(format == .table ? AnswerColors.shown(in: text, on: screen) : text)
   }
 }
 

@@ -99,50 +99,42 @@ struct SelftestCommand: ParsableCommand {
   func run() throws {
     let source = try reportingFailures { try suite.source() }
     Interruption.watch()
-    let isCancelled = { Interruption.isRequested }
-    let context = WorkContext(message: messages.message, isCancelled: isCancelled)
     let kind = try reportingFailures { try self.kind() }
     let gate = try reportingFailures { try gateLimit() }
     if neighbourLoad { SpinningThread.start() }
-    if layouts {
-      let test = try reportingFailures {
-        try source.layoutTest(layouts: sessions, seed: seed, context)
-      }
-      return try run(test, isCancelled)
+    if layouts { return try timeLayouts(source, messages.context()) }
+    let (all, status, each) = try reportingFailures {
+      try source.selfTest(kind, gate: gate, sessions: sessions, seed: seed, messages.context())
     }
-    let tests = try reportingFailures { try source.selfTest(kind, gate: gate, seed: seed, context) }
-    let clock = ContinuousClock()
-    let start = clock.now
-    var test = SelfTest(
-      kind: kind, gate: gate, sessions: sessions * tests.kinds, measure: tests.run,
-      message: messages.message,
-      isCancelled: isCancelled, progress: messages.progressLine,
-      elapsed: { (clock.now - start) / .seconds(1) })
-    let (tally, status) = test.run()
-    let details = try reportingFailures { try tests.finish() }
     results.format.write(
-      table: tally.words + details.table, json: tally.json.adding(details.fields))
+      table: all.words + each.table, json: all.json.adding([.init("benchmarks", each.json)]))
     try status.exitUnlessSuccess()
   }
 
   /// Measures benchmark after benchmark; one that fails does not keep the others from it.
-  private func run(_ test: SourceLayoutTest, _ isCancelled: () -> Bool) throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    var line = messages.progressLine
+  private func timeLayouts(_ source: SuiteSource, _ context: RunContext) throws {
+    let (test, benchmarks) = try reportingFailures {
+      try source.layoutTest(layouts: sessions, seed: seed, context)
+    }
+    let context = context.startingNow
     var status = WorkStatus.success
-    for index in 0..<test.count {
-      let ended = test.measure(index, isCancelled) { fraction in
-        line.update(
-          label: "layouts of \(test.name(index)), \(index + 1) of \(test.count)",
-          fraction: (Double(index) + fraction) / Double(test.count),
-          elapsed: (clock.now - start) / .seconds(1))
+    for (index, benchmark) in benchmarks.enumerated() {
+      let ended: WorkStatus
+      do throws(HarnessFailure) {
+        ended = try test.measure(benchmark, isCancelled: context.isCancelled) { fraction in
+          context.show(
+            "layouts of \(benchmark.name), \(index + 1) of \(benchmarks.count)",
+            (Double(index) + fraction) / Double(benchmarks.count))
+        }
+      } catch {
+        context.message(.error(error.message))
+        ended = error.status
       }
-      line.clear()
+      context.clear()
       if ended != .success { status = ended }
       if ended == .interrupted { break }
     }
-    results.format.write(table: test.table(), json: test.json())
+    results.format.write(table: test.table, json: test.json)
     try status.exitUnlessSuccess()
   }
 

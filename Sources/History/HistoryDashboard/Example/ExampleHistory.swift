@@ -22,11 +22,11 @@ package struct ExampleHistory: Sendable {
   package let rounds: Int
 
   static let codecs = [
-    ExampleCodec("delta", nanosecondsAByte: 0.18, fixed: 21_000, ratio: 1.32),
-    ExampleCodec("lz", nanosecondsAByte: 0.33, fixed: 9_000, ratio: 2.05),
-    ExampleCodec("range", nanosecondsAByte: 0.57, fixed: 310_000, ratio: 2.61),
-    ExampleCodec("huffman", nanosecondsAByte: 2.1, fixed: 4_000, ratio: 1.74),
-    ExampleCodec("deflate", nanosecondsAByte: 4.05, fixed: 6_000, ratio: 2.9),
+    ExampleCodec(name: "delta", nanosecondsAByte: 0.18, fixed: 21_000, ratio: 1.32),
+    ExampleCodec(name: "lz", nanosecondsAByte: 0.33, fixed: 9_000, ratio: 2.05),
+    ExampleCodec(name: "range", nanosecondsAByte: 0.57, fixed: 310_000, ratio: 2.61),
+    ExampleCodec(name: "huffman", nanosecondsAByte: 2.1, fixed: 4_000, ratio: 1.74),
+    ExampleCodec(name: "deflate", nanosecondsAByte: 4.05, fixed: 6_000, ratio: 2.9),
   ]
   static let levels = [1, 9]
   /// Megabytes.
@@ -191,13 +191,6 @@ struct ExampleCodec {
   let fixed: Double
   /// How many times smaller its output is.
   let ratio: Double
-
-  init(_ name: String, nanosecondsAByte: Double, fixed: Double, ratio: Double) {
-    self.name = name
-    self.nanosecondsAByte = nanosecondsAByte
-    self.fixed = fixed
-    self.ratio = ratio
-  }
 }
 
 /// The machine of the example, before and after an update.

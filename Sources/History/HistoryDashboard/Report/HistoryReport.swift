@@ -170,9 +170,9 @@ extension ReportedSeries {
   ) {
     // A run that was recorded after the report's runs were listed belongs to the next report.
     let placed = points.compactMap { point in place(point.run).map { (place: $0, point: point) } }
-    let points = placed.enumerated().sorted {
-      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
-    }.map(\.element.point)
+      .enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element)
+    let points = placed.map(\.point)
     let status = SeriesStatus(after: transitions)
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
@@ -182,17 +182,14 @@ extension ReportedSeries {
     let better = scale == .logRatios ? .less : record.direction
     let levels =
       check.changes.first.map { [$0.point.before] + check.changes.map(\.point.after) } ?? []
-    let firstUnjudged = check.changes.firstIndex {
-      (place(points[$0.point.index].run) ?? 0) > settled
-    }
+    let firstUnjudged = check.changes.firstIndex { placed[$0.point.index].place > settled }
     let hasUnjudgedRise = check.changes.indices.contains { index in
       guard let firstUnjudged, index >= firstUnjudged, check.changes[index].cause != .environment
       else { return false }
       return better.keepsWorsening(at: index, of: levels, judged: firstUnjudged)
     }
     let hasUnjudgedDrift = check.codeDrifts.contains { drift in
-      better.isWorse(drift.drift.effect)
-        && (place(points[drift.drift.end - 1].run) ?? 0) > settled
+      better.isWorse(drift.drift.effect) && placed[drift.drift.end - 1].place > settled
     }
     self.record = record
     state = status.state
@@ -203,9 +200,9 @@ extension ReportedSeries {
     smallestChange = check.smallestChange
     reason = status.reason
     watchesRatios = scale == .logRatios
-    self.points = points.map { point in
+    self.points = placed.map { place, point in
       ReportedPoint(
-        run: place(point.run) ?? 0, value: point.value, interval: point.valueInterval,
+        run: place, value: point.value, interval: point.valueInterval,
         intervalKind: point.intervalKind,
         ratio: point.isReference ? nil : point.logRatio.map { LogRatio($0).factor },
         ratioInterval: point.isReference

@@ -36,17 +36,7 @@ package enum SeriesLight: String, CaseIterable, Sendable, Codable {
   }
 
   /// The light in words.
-  package var title: String {
-    switch self {
-    case .regressed: "regressed"
-    case .suspect: "suspect"
-    case .risen: "risen"
-    case .accepted: "accepted"
-    case .recovered: "recovered"
-    case .ok: "ok"
-    case .ended: "ended"
-    }
-  }
+  package var title: String { rawValue }
 
   /// What the light means, as a sentence.
   package var meaning: String {

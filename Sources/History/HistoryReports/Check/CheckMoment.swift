@@ -7,12 +7,6 @@ public struct PointOrigin: Equatable, Sendable {
   /// The commit that was measured; nil where that is unknown.
   public let commit: String?
 
-  /// Makes an origin of what is known.
-  public init(time: Int64?, commit: String?) {
-    self.time = time
-    self.commit = commit
-  }
-
   /// The commit, or else the time, as one text; nil where both are unknown.
   var name: String? { commit.flatMap { $0.isEmpty ? nil : $0 } ?? time.map(Timestamp.text) }
 }

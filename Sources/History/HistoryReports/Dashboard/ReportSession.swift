@@ -180,11 +180,7 @@ public struct ReportSession {
 
   private func deliver(_ text: String) throws(HarnessFailure) {
     guard let output else { return write(text) }
-    do {
-      try writeFile(Array(text.utf8), to: output, replacingExisting: isForced)
-    } catch {
-      throw HarnessFailure(unwritable: error)
-    }
+    try writeOutput(text, to: output, replacingExisting: isForced)
   }
 }
 

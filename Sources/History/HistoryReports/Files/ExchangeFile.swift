@@ -50,12 +50,7 @@ public struct ExchangeFile {
       self = try Self.folder(path)
       return
     }
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(at: path, limit: ExchangeFormat.maximumBytes)
-    } catch {
-      throw HarnessFailure(unreadable: error)
-    }
+    let bytes = try readInput(at: path, limit: ExchangeFormat.maximumBytes)
     try self.init(path: path, bytes: bytes, format: format, columns: columns)
   }
 

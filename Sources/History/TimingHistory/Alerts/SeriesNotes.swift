@@ -4,12 +4,6 @@ public struct SeriesNote: Equatable, Sendable {
   public let index: Int
   /// What was said.
   public let text: String
-
-  /// Makes a note.
-  public init(index: Int, text: String) {
-    self.index = index
-    self.text = text
-  }
 }
 
 extension [SeriesTransition] {

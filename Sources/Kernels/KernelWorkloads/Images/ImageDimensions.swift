@@ -1,5 +1,6 @@
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 internal import SyntheticImages
 
 /// Width and height of an image in pixels.
@@ -52,7 +53,7 @@ extension ImageDimensions {
     do throws(FileAccessError) {
       file = try ImageFile(opening: path)
     } catch {
-      throw InputFailure(error)
+      throw InputFailure(unreadable: error)
     }
     do throws(ImageCodecError) {
       return Self(try ImageDecoder().header(of: file))

@@ -91,12 +91,7 @@ package enum ImageLoader {
   }
 
   private static func decodeFile(_ path: String) throws(InputFailure) -> DecodedImage {
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(at: path)
-    } catch {
-      throw InputFailure(error)
-    }
+    let bytes = try readInput(at: path)
     return try decoded(from: path) { () throws(ImageCodecError) in
       try ImageDecoder().decode(bytes)
     }

@@ -1,4 +1,3 @@
-package import Files
 package import ImageCodecs
 package import Reporting
 
@@ -6,11 +5,6 @@ package import Reporting
 package typealias InputFailure = HarnessFailure
 
 extension HarnessFailure {
-  /// A file that could not be read.
-  package init(_ error: FileAccessError) {
-    self.init(message: error.description, status: .missingInput)
-  }
-
   /// A file that is not a complete image.
   package init(_ error: ImageCodecError, path: String) {
     self.init(message: "'\(path)': \(error.description)", status: .damagedInput)

@@ -15,31 +15,26 @@ package struct GoalMeasurement {
 
   /// Measures growth, accuracy and every goal, as far as nothing fails or interrupts.
   package static func run(
-    _ session: inout GoalSession, threads: Int, isThorough: Bool
+    _ session: GoalSession, threads: Int, isThorough: Bool
   ) -> GoalMeasurement {
     // Growth first: later, memory that was given back would still count as this process's.
     _ = PeakMemory.reset()
     var growth: GrowthCurve?
     var accuracy: AccuracyCheck?
     var failure = WorkStatus.success
-    var line = session.progress
-    let elapsed = session.elapsed
+    let context = session.context
     do throws(InputFailure) {
       growth = try GrowthCurve.measure(
         GrowthCurve.sizes(isThorough: isThorough), load: session.load,
-        isCancelled: session.isCancelled,
-        progress: { size, fraction in
-          line.update(
-            label: "growth, \(Quantities.megapixels(size))", fraction: fraction, elapsed: elapsed())
-        })
+        isCancelled: context.isCancelled,
+        progress: { context.show("growth, \(Quantities.megapixels($0))", $1) })
       accuracy = try AccuracyCheck.measure(
-        images: 1000, isCancelled: session.isCancelled,
-        progress: { line.update(label: "accuracy", fraction: $0, elapsed: elapsed()) })
+        images: 1000, isCancelled: context.isCancelled,
+        progress: { context.show("accuracy", $0) })
     } catch {
-      session.message("Error: \(error.message)")
+      context.message(.error(error.message))
       failure = error.status
     }
-    session.progress = line
     let peak = PeakCheck(imageBytes: 4 * (growth?.points.last?.pixels ?? 0))
     let (results, code) = session.run(
       GoalCatalog.cases(photo: PackagedPhoto.name, threads: threads, isThorough: isThorough))

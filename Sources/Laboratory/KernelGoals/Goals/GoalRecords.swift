@@ -6,10 +6,6 @@ internal import OrderedJSON
 package struct GoalRecords {
   package let folder: String
 
-  package init(folder: String) {
-    self.folder = folder
-  }
-
   /// Its place in a checkout.
   package static let inCheckout = "Benchmarks/Records/Goals"
 

@@ -11,33 +11,26 @@ package struct GoalSession {
   package let timer: any ContenderTimer
   /// Makes the pixels of a case.
   package let load: (ImageRequest) throws(InputFailure) -> BenchmarkImage
-  package let message: (String) -> Void
-  package let isCancelled: () -> Bool
-  package var progress: any ProgressDisplay
-  package let elapsed: () -> Double
+  package let context: RunContext
 
   package init(
     secondsPerWork: Double, timer: any ContenderTimer,
     load: @escaping (ImageRequest) throws(InputFailure) -> BenchmarkImage,
-    message: @escaping (String) -> Void, isCancelled: @escaping () -> Bool,
-    progress: any ProgressDisplay, elapsed: @escaping () -> Double
+    context: RunContext
   ) {
     self.secondsPerWork = secondsPerWork
     self.timer = timer
     self.load = load
-    self.message = message
-    self.isCancelled = isCancelled
-    self.progress = progress
-    self.elapsed = elapsed
+    self.context = context
   }
 
   /// Runs cases.
   ///
   /// - Returns: a result for each goal, and what went wrong first, if anything did.
-  package mutating func run(_ cases: [GoalCase]) -> (results: [GoalResult], code: WorkStatus) {
+  package func run(_ cases: [GoalCase]) -> (results: [GoalResult], code: WorkStatus) {
     var results: [GoalResult] = []
     var code = WorkStatus.success
-    for (index, goalCase) in cases.enumerated() where !isCancelled() {
+    for (index, goalCase) in cases.enumerated() where !context.isCancelled() {
       do throws(InputFailure) {
         let source: ImageRequest.Source
         do throws(InvalidRequest) {
@@ -50,23 +43,20 @@ package struct GoalSession {
         let subject = Subject(
           name: goalCase.file.map { GoalFile(image: name, format: $0).name } ?? name,
           pixelCount: image.pixels.pixelCount)
-        var line = progress
-        let elapsed = elapsed
         let timing = try time(goalCase, image, named: name) { fraction in
-          line.update(
-            label: "\(subject.name), \(Quantities.megapixels(subject.pixelCount))",
-            fraction: (Double(index) + fraction) / Double(cases.count), elapsed: elapsed())
+          context.show(
+            "\(subject.name), \(Quantities.megapixels(subject.pixelCount))",
+            (Double(index) + fraction) / Double(cases.count))
         }
-        progress = line
         results += goalCase.goals.compactMap { result($0, in: timing, of: subject) }
       } catch {
-        progress.clear()
-        message("Error: \(error.message)")
+        context.clear()
+        context.message(.error(error.message))
         if code == .success { code = error.status }
       }
     }
-    progress.clear()
-    return (results, isCancelled() && code == .success ? .interrupted : code)
+    context.clear()
+    return (results, context.isCancelled() && code == .success ? .interrupted : code)
   }
 
   /// What a case was measured on.
@@ -98,7 +88,7 @@ package struct GoalSession {
     }
     return timer.run(
       contenders, seconds: goalCase.patience * secondsPerWork * Double(contenders.count),
-      isCancelled: isCancelled, progress: { progress($0.fraction) })
+      isCancelled: context.isCancelled, progress: { progress($0.fraction) })
   }
 
   private func result(

@@ -31,16 +31,11 @@ package struct PeerSession {
   package let starter: WorkerStarter
   /// The program whose worker runs our kernels.
   package let program: String
-  package let message: (String) -> Void
-  package let isCancelled: () -> Bool
-  package var progress: any ProgressDisplay
-  package let elapsed: () -> Double
+  package let context: RunContext
 
   package init(
     installation: PeerInstallation, kernels: [any Kernel], peers: [Peer], images: [PeerSubject],
-    race: PeerRace, starter: WorkerStarter, program: String, message: @escaping (String) -> Void,
-    isCancelled: @escaping () -> Bool, progress: any ProgressDisplay,
-    elapsed: @escaping () -> Double
+    race: PeerRace, starter: WorkerStarter, program: String, context: RunContext
   ) {
     self.installation = installation
     self.kernels = kernels
@@ -49,10 +44,7 @@ package struct PeerSession {
     self.race = race
     self.starter = starter
     self.program = program
-    self.message = message
-    self.isCancelled = isCancelled
-    self.progress = progress
-    self.elapsed = elapsed
+    self.context = context
   }
 
   /// The subcommand of ``program`` that acts as a worker.
@@ -73,24 +65,24 @@ package struct PeerSession {
   /// Runs everything that can be run.
   ///
   /// - Returns: the results, and what went wrong first, if anything did.
-  package mutating func run() -> (results: [PeerResult], code: WorkStatus) {
+  package func run() -> (results: [PeerResult], code: WorkStatus) {
     var code = WorkStatus.success
     var results: [PeerResult] = []
-    for (index, subject) in images.enumerated() where !isCancelled() {
+    for (index, subject) in images.enumerated() where !context.isCancelled() {
       do throws(InputFailure) {
         let image = try ImageLoader.load(subject.image)
         results.append(try raced(on: image, subject, index, &code))
       } catch {
-        progress.clear()
-        message("Error: \(error.message)")
+        context.clear()
+        context.message(.error(error.message))
         if code == .success { code = error.status }
       }
     }
-    progress.clear()
-    return (results, isCancelled() && code == .success ? .interrupted : code)
+    context.clear()
+    return (results, context.isCancelled() && code == .success ? .interrupted : code)
   }
 
-  private mutating func raced(
+  private func raced(
     on image: BenchmarkImage, _ subject: PeerSubject, _ index: Int, _ code: inout WorkStatus
   ) throws(InputFailure) -> PeerResult {
     let file = FileManager.default.temporaryDirectory.appending(
@@ -111,22 +103,18 @@ package struct PeerSession {
     var race = race
     if encoded != nil { race.reference = PeerFileWork.reference.rawValue }
     var failures = 0
-    var line = progress
-    let (message, count, elapsed) = (message, images.count, elapsed)
+    let (context, count) = (context, images.count)
     let rows = race.run(
       contenders,
       distance: { image.distance(of: $0) },
       failed: { contender, failure in
         failures += 1
-        line.clear()
-        message("Error: \(contender) on \(name): \(failure)")
-      }, isCancelled: isCancelled,
+        context.clear()
+        context.message(.error("\(contender) on \(name): \(failure)"))
+      }, isCancelled: context.isCancelled,
       progress: { contender, fraction in
-        line.update(
-          label: "\(contender) on \(name)", fraction: (Double(index) + fraction) / Double(count),
-          elapsed: elapsed())
+        context.show("\(contender) on \(name)", (Double(index) + fraction) / Double(count))
       })
-    progress = line
     if failures > 0, code == .success { code = .failure }
     return PeerResult(
       image: name, width: image.pixels.width, height: image.pixels.height,
@@ -137,7 +125,7 @@ package struct PeerSession {
     do {
       try writeFile(bytes, to: file, replacingExisting: true)
     } catch {
-      throw InputFailure(error)
+      throw InputFailure(unreadable: error)
     }
   }
 

@@ -94,15 +94,11 @@ struct GoalsCommand: ParsableCommand {
   }
 
   private func measure() -> GoalMeasurement {
-    let clock = ContinuousClock()
-    let start = clock.now
-    var session = GoalSession(
+    let session = GoalSession(
       secondsPerWork: time, timer: SystemContenderTimer(), load: ImageLoader.load,
-      message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
-      progress: messages.progressLine,
-      elapsed: { (clock.now - start) / .seconds(1) })
+      context: messages.context())
     return GoalMeasurement.run(
-      &session, threads: threads ?? ProcessorCount.usable, isThorough: thorough)
+      session, threads: threads ?? ProcessorCount.usable, isThorough: thorough)
   }
 
   /// The records of the checkout around the working folder.
@@ -136,7 +132,7 @@ struct GoalsCommand: ParsableCommand {
     do throws(FileAccessError) {
       return try records.keep(record)
     } catch {
-      throw InputFailure(error)
+      throw InputFailure(unreadable: error)
     }
   }
 }

@@ -112,17 +112,13 @@ struct PeersCommand: ParsableCommand {
       messages.message(.warning("\(peer.name) is left out: \(peer.missing ?? "")"))
     }
     Interruption.watch()
-    let clock = ContinuousClock()
-    let start = clock.now
-    var session = PeerSession(
+    let session = PeerSession(
       installation: installation, kernels: try chosenKernels(),
       peers: chosen.filter { $0.missing == nil }, images: try subjects(),
       race: PeerRace(budget: time),
       starter: WorkerStarter(timeout: 600),
       program: currentExecutablePath() ?? CommandLine.arguments[0],
-      message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
-      progress: messages.progressLine,
-      elapsed: { (clock.now - start) / .seconds(1) })
+      context: messages.context())
     let (results, code) = session.run()
     let environment = RunEnvironment.current(inputs: try requests())
     switch format {

@@ -102,10 +102,8 @@ struct TrustCommand: ParsableCommand {
   func run() throws {
     let file = try suitePath ?? nearbySuite()
     Interruption.watch()
-    let context = WorkContext(
-      message: messages.message, isCancelled: { Interruption.isRequested })
     let raced = try reportingFailures {
-      try RaceSubject(of: try source(file), seed: seed, context)
+      try SuiteRace(of: try source(file), seed: seed, messages.context())
     }
     defer { raced.finish() }
     var journal = try journal(of: raced)
@@ -119,7 +117,7 @@ struct TrustCommand: ParsableCommand {
   }
 
   /// The comparisons that there are: none, or those of earlier runs.
-  private func journal(of raced: RaceSubject) throws -> RaceJournal {
+  private func journal(of raced: SuiteRace) throws -> RaceJournal {
     let environment = RunEnvironment.current
     let origin = RaceOrigin(
       subject: raced.name, seed: seed, machine: environment.summary,
@@ -140,7 +138,7 @@ struct TrustCommand: ParsableCommand {
   ///
   /// - Returns: the first failure.
   private func race(
-    _ raced: RaceSubject, journal: inout RaceJournal
+    _ raced: SuiteRace, journal: inout RaceJournal
   ) throws -> HarnessFailure? {
     var failure: HarnessFailure?
     var progress = messages.progressLine
@@ -178,11 +176,12 @@ struct TrustCommand: ParsableCommand {
   }
 
   private func compare(
-    _ raced: RaceSubject, _ next: (session: Int, injected: Double, method: RacedMethod),
+    _ raced: SuiteRace, _ next: (session: Int, injected: Double, method: RacedMethod),
     seconds: @escaping () -> Double
   ) throws(HarnessFailure) -> RaceRecord {
     let race = MethodRace(
-      pair: try raced.pair(next.session, next.injected), seed: seed &+ UInt64(next.session),
+      pair: try raced.pair(session: next.session, share: next.injected),
+      seed: seed &+ UInt64(next.session),
       pairs: .preparedOnce, isCancelled: { Interruption.isRequested }, seconds: seconds)
     do throws(WorkerFailure) {
       return try race.compare(by: next.method, injected: next.injected, session: next.session)
@@ -229,7 +228,7 @@ struct TrustCommand: ParsableCommand {
     try keep(journal)
     let page = RacePage(of: chosenMethods)
     let section = page.section(
-      explanation: RaceSubject.explanation,
+      explanation: SuiteRace.explanation,
       command: "lab trust --sessions \(sessions) --suite \(suitePath ?? PathParts(file).name)"
         + only.map { " --only \($0)" }.joined()
         + methods.map { " --method \($0.rawValue)" }.joined() + " --seed \(seed)",
@@ -240,7 +239,7 @@ struct TrustCommand: ParsableCommand {
         return
       }
       let before = append ? try existingText(at: output) : ""
-      try writeText(
+      try writeOutput(
         page.adding(section, to: before.isEmpty ? page.beginning : before), to: output)
     }
   }
@@ -253,24 +252,12 @@ struct TrustCommand: ParsableCommand {
   /// Writes all comparisons made so far.
   private func keep(_ journal: RaceJournal) throws {
     guard let raw else { return }
-    try reportingFailures { try writeText(journal.text, to: raw) }
-  }
-
-  private func writeText(_ text: String, to path: String) throws(HarnessFailure) {
-    do throws(FileAccessError) {
-      try writeFile(Array(text.utf8), to: path, replacingExisting: true)
-    } catch {
-      throw HarnessFailure(unwritable: error)
-    }
+    try reportingFailures { try writeOutput(journal.text, to: raw) }
   }
 
   /// The text of a file; empty where there is none.
   private func existingText(at path: String) throws(HarnessFailure) -> String {
     guard FileKind(path: path) != .absent else { return "" }
-    do throws(FileAccessError) {
-      return String(decoding: try readFile(at: path), as: UTF8.self)
-    } catch {
-      throw HarnessFailure(unreadable: error)
-    }
+    return String(decoding: try readInput(at: path), as: UTF8.self)
   }
 }

@@ -15,9 +15,7 @@ struct Turns {
 
   /// The generator after the draws so far.
   private(set) var generator: SeededGenerator
-  private var pending: [Purpose: Side] = [:]
-
-  init(generator: SeededGenerator) { self.generator = generator }
+  var pending: [Purpose: Side] = [:]
 
   /// The side that goes first now.
   mutating func next(_ purpose: Purpose) -> Side {

@@ -16,12 +16,4 @@ public struct TimingProgress: Equatable, Sendable {
   public let secondsLeft: Double
   /// Rounds of samples made so far.
   public let rounds: Int
-
-  /// Makes a report.
-  public init(stage: Stage, fraction: Double, secondsLeft: Double, rounds: Int) {
-    self.stage = stage
-    self.fraction = fraction
-    self.secondsLeft = secondsLeft
-    self.rounds = rounds
-  }
 }

@@ -92,16 +92,6 @@ public struct WorkerLoop {
     }
   }
 
-  private init(
-    channel: LineChannel, parameters: [ParameterChoice], choosing: Choosing?,
-    workloads: [Workload]
-  ) {
-    self.channel = channel
-    self.parameters = parameters
-    self.choosing = choosing
-    self.workloads = workloads
-  }
-
   /// The reply to a line; nil when it is told to end.
   private mutating func reply(to line: String) -> WorkerReply? {
     do throws(DescriptionProblem) {

@@ -55,13 +55,14 @@ struct ScriptedRun {
     let runner = try runner()
     let transcript = Transcript()
     let kept = KeptResults(format)
-    var run = SuiteRun(
+    let run = SuiteRun(
       measurement: SuiteMeasurement(
         runner: runner, tree: tree, launches: launches, seconds: seconds),
       groups: try runner.groups(in: tree), format: kept, environment: Self.environment,
-      recorder: recorder, output: { transcript.output += $0 },
-      message: { transcript.messages.append($0.line) }, isCancelled: isCancelled,
-      progress: ProgressLine(isShown: false) { _ in }, elapsed: { 1 })
+      recorder: recorder,
+      context: RunContext(
+        output: { transcript.output += $0 },
+        message: { transcript.messages.append($0.line) }, isCancelled: isCancelled, elapsed: { 1 }))
     return (run.run(), transcript, kept.results)
   }
 

@@ -404,42 +404,4 @@ struct RelinkingTests {
     }
     #expect(names.pieces.map(\.symbol).sorted() == ["alone0", "alone1", "own0", "own1"])
   }
-
-  @Test("A copy of a product can be linked again after its build folder is gone")
-  func productCopies() throws {
-    let build = try FakeBuild()
-    let before = build.contents
-    let kept = NSTemporaryDirectory() + "kept-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: kept) }
-    let original = try RelinkableBuild(executable: build.executable)
-    let copy = try ProductCopy.make(of: build.executable, root: build.root, in: kept)
-    #expect(copy == kept + "/.build/arch/release/tool")
-    #expect(build.contents == before)
-    // Another commit is built in the same folder.
-    try build.write([9], to: build.object)
-    try build.setAge(of: build.object, seconds: -100)
-    #expect(error(build.executable) == .objectsChanged(build.object))
-    let again = try RelinkableBuild(executable: copy)
-    #expect(again.pieces == original.pieces)
-    #expect(again.command.objects == [kept + "/.build/arch/release/Tool.build/a b.o"])
-    #expect(again.command.arguments.contains("-emit-executable"))
-    // A copy may be made anew in its place.
-    #expect(throws: RelinkingError.objectsChanged(build.object)) {
-      try ProductCopy.make(of: build.executable, root: build.root, in: kept)
-    }
-    #expect(throws: RelinkingError.notAPackageBuild(executable: copy)) {
-      try ProductCopy.make(of: copy, root: build.root, in: kept + "/x")
-    }
-    // The short name of the products' folder is kept.
-    try FileManager.default.createSymbolicLink(
-      atPath: kept + "/.build/release", withDestinationPath: kept + "/.build/arch/release")
-    let short = try ProductCopy.make(
-      of: kept + "/.build/release/tool", root: kept, in: kept + "/short")
-    #expect(short == kept + "/short/.build/arch/release/tool")
-    #expect(
-      FileManager.default.isExecutableFile(atPath: kept + "/short/.build/release/tool"))
-    let twice = try ProductCopy.make(of: copy, root: kept, in: kept + "/second")
-    #expect(try RelinkableBuild(executable: twice).pieces == original.pieces)
-    #expect(try ProductCopy.make(of: copy, root: kept, in: kept + "/second") == twice)
-  }
 }

@@ -35,10 +35,10 @@ struct GoalSessionTests {
   private let simd = GoalWork.kernel("simd", nil, threads: 1)
 
   private func results(_ goals: [Goal], _ milliseconds: [String: [UInt64]]) -> [GoalResult] {
-    var session = GoalSession(
+    let session = GoalSession(
       secondsPerWork: 1, timer: ScriptedTimer(milliseconds: milliseconds), load: ImageLoader.load,
-      message: { Issue.record("\($0)") }, isCancelled: { false },
-      progress: ProgressLine(isShown: false, write: { _ in }), elapsed: { 0 })
+      context: RunContext(
+        message: { Issue.record("\($0)") }, isCancelled: { false }, elapsed: { 0 }))
     let (results, code) = session.run([
       GoalCase(image: "flat", size: .exact(width: 4, height: 4), goals: goals)
     ])
@@ -132,12 +132,13 @@ struct GoalSessionTests {
   func fileCase() {
     let rows = GoalWork.file(FileWork(format: .png, task: .ownRows(.full, threads: 1)))
     let library = GoalWork.file(FileWork(format: .png, task: .libraryRows(.full)))
-    var session = GoalSession(
+    let session = GoalSession(
       secondsPerWork: 1,
       timer: ScriptedTimer(milliseconds: [
         "libpng": [20, 24, 28, 32, 36, 40], "own rows": [5, 6, 7, 8, 9, 10],
-      ]), load: ImageLoader.load, message: { Issue.record("\($0)") }, isCancelled: { false },
-      progress: ProgressLine(isShown: false, write: { _ in }), elapsed: { 0 })
+      ]), load: ImageLoader.load,
+      context: RunContext(
+        message: { Issue.record("\($0)") }, isCancelled: { false }, elapsed: { 0 }))
     let (results, code) = session.run([
       GoalCase(
         image: "flat", size: .exact(width: 4, height: 4), file: .png,

@@ -1,20 +1,16 @@
-package import Measuring
-package import TimingHistory
+internal import HistorySimulation
+internal import Measuring
+internal import TimingHistory
 
 /// Tries the change-point detector on series whose truth is known.
 ///
 ///     let trial = DetectorTrial(detector: ChangePointDetector(), seed: 1)
 ///     trial.falseAlarms(noise: .skewed, count: 100, series: 1000).atMost(confidence: 0.95)
-package struct DetectorTrial: Sendable {
+struct DetectorTrial: Sendable {
   /// The detector that is tried.
-  package let detector: ChangePointDetector
+  var detector = ChangePointDetector()
   /// The start of the random sequence.
-  package let seed: UInt64
-
-  package init(detector: ChangePointDetector = ChangePointDetector(), seed: UInt64) {
-    self.detector = detector
-    self.seed = seed
-  }
+  let seed: UInt64
 
   /// In how many series without a change one is found.
   ///
@@ -23,7 +19,7 @@ package struct DetectorTrial: Sendable {
   ///   - count: How many points a series has.
   ///   - series: How many series are tried.
   /// - Returns: The count and what it says about the rate.
-  package func falseAlarms(noise: NoiseModel, count: Int, series: Int) -> ProportionBounds {
+  func falseAlarms(noise: NoiseModel, count: Int, series: Int) -> ProportionBounds {
     var generator = SeededGenerator(seed: seed)
     let alarmed = (0..<series).count { _ in
       !detector.changePoints(in: noise.series(count: count, using: &generator)).isEmpty
@@ -40,7 +36,7 @@ package struct DetectorTrial: Sendable {
   ///   - noise: How values scatter.
   ///   - series: How many series are tried.
   /// - Returns: The count and what it says about the rate.
-  package func detections(
+  func detections(
     ofStep deviations: Double, before: Int, after: Int, noise: NoiseModel = .normal, series: Int
   ) -> ProportionBounds {
     var generator = SeededGenerator(seed: seed)

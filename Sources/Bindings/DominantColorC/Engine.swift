@@ -42,22 +42,16 @@ extension Request {
   /// The palette of pixels.
   func answer(for pixels: StridedPixels) throws(Failure) -> Answer {
     try pixels.check(limits: decoder.limits)
-    guard !isWhole, region == nil else { return answer(forChecked: pixels, nil) }
-    let look = BarLook(
-      width: pixels.width, height: pixels.height, hasExactColors: true,
-      minimumAlpha: options.visibility.minimumAlpha)
-    let whole = answer(forChecked: pixels, look)
-    guard let found = look.bars(readAgain: { look in pixels.forEachBand { look.add($0) } }) else {
-      return whole
-    }
+    guard !isWhole, region == nil,
+      let found = pixels.bars(minimumAlpha: options.visibility.minimumAlpha)
+    else { return answer(forChecked: pixels) }
     let bars = PictureBars(found, width: pixels.width, height: pixels.height)
-    var answer = without(bars).answer(forChecked: pixels, nil)
+    var answer = without(bars).answer(forChecked: pixels)
     answer.bars = bars
     return answer
   }
 
-  /// The same, every row looked at too.
-  private func answer(forChecked pixels: StridedPixels, _ look: BarLook?) -> Answer {
+  private func answer(forChecked pixels: StridedPixels) -> Answer {
     let builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
@@ -65,7 +59,6 @@ extension Request {
     let part = pixels.cropped(to: region)
     let around = background == .ignored ? nil : surroundings(of: part)
     part.forEachBand { band in
-      look?.add(band)
       if background == .leftOut, let found = around?.background.background {
         builder.add(band, without: found)
         found.leaveOut(of: band, rule: options.visibility) { few?.add($0) }

@@ -27,8 +27,11 @@ extension Request {
       let found = try reader.palette(of: source)
       let inner = without(found.bars).reader
       let around = background == .ignored ? nil : try inner.surroundings(of: source)
-      return Answer(
+      var answer = Answer(
         found, around, places: hasPlaces ? try inner.places(of: found, in: source) : nil)
+      answer.shortage = found.palette.shortage(
+        of: options, isExact: found.distinctColors != nil)
+      return answer
     } catch {
       throw Failure(error, path: path)
     }
@@ -72,6 +75,7 @@ extension Request {
     let exact = few?.palette(inPlaceOf: means, count: options.count)
     var answer = Answer(exact ?? means, width: pixels.width, height: pixels.height)
     answer.distinctColors = exact == nil ? nil : few?.colorCount
+    answer.shortage = answer.palette.shortage(of: options, isExact: exact != nil)
     answer.take(around, isLeftOut: background == .leftOut)
     if gamut == .displayP3 {
       answer.displayP3 = answer.palette.swatches.map { DisplayP3Color(sRGB: $0.color) }
@@ -229,6 +233,8 @@ struct Answer {
   var dominantInDisplayP3: DisplayP3Color?
   /// The bars that were left out; `nil` where there are none.
   var bars: PictureBars?
+  /// Why there are fewer swatches than were asked for; `nil` where there are as many.
+  var shortage: Palette.Shortage?
   /// `nil` where it was not asked for.
   private(set) var background: BackgroundFinding?
   /// What the colours are good for.

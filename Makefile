@@ -149,13 +149,14 @@ file-attempts: build ## Processor time of `showhide palette` where a sample prov
 file-many: build ## Rate and memory of `palette` and `index` on 2000 files of 0.05 to 24 megapixels (PyPI, virtual environment; ARGS='--count 200')
 	@Benchmarks/files/run.sh many .build/release/showhide "$(or $(CORPUS),Tests/Fixtures/Corpus)/photos" $(ARGS)
 
-quality: build ## Figures of what palettes hold, beside other libraries (PyPI, virtual environment; ARGS='--seed 2'; PEOPLE=FOLDER: a checkout of MetBrewer; BRANDS='FOLDER FOLDER': of simple-icons and logos; BARS='FOLDER …': pictures to make bars around)
+quality: build ## Figures of what palettes hold, beside other libraries (PyPI, virtual environment; ARGS='--seed 2'; PEOPLE=FOLDER: a checkout of MetBrewer; BRANDS='FOLDER FOLDER': of simple-icons and logos; BARS='FOLDER …': pictures to make bars around; OUTLINES=FOLDER: a checkout of BSDS500)
 	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality
 	@.venv-quality/bin/pip install -q -r Benchmarks/Quality/requirements.txt
 	@.venv-quality/bin/python Benchmarks/Quality/palette_quality.py --showhide .build/release/showhide $(ARGS)
 	@test -z "$(PEOPLE)" || .venv-quality/bin/python Benchmarks/Quality/people_palettes.py --showhide .build/release/showhide $(PEOPLE)
 	@test -z "$(BRANDS)" || .venv-quality/bin/python Benchmarks/Quality/brand_colours.py --showhide .build/release/showhide $(BRANDS)
 	@test -z "$(BARS)" || .venv-quality/bin/python Benchmarks/Quality/made_bars.py --showhide .build/release/showhide $(BARS)
+	@test -z "$(OUTLINES)" || .venv-quality/bin/python Benchmarks/Quality/outlined_areas.py --showhide .build/release/showhide $(OUTLINES)
 
 format-race: build ## Time palettes of WebP, HEIC, AVIF and TIFF files beside their libraries (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --python

@@ -34,8 +34,11 @@ export interface Options {
    * clearly: the two that cover most, then small vivid areas and others by importance).
    */
   method?: "histogram" | "kmeans" | "hue" | "distinct" | null;
-  /** The most colours, 1 to 64; by default 6, for k-means 8, for histogram and hue 5. */
-  count?: number | null;
+  /**
+   * The most colours, 1 to 64; by default 6, for k-means 8, for histogram and hue 5. `"auto"`: as many as differ clearly
+   * and matter, up to 12, by method distinct.
+   */
+  count?: number | "auto" | null;
   /** Of method histogram, and of the dominant colour. */
   precision?: "standard" | "fine";
   /** The least alpha of a visible pixel, 0 to 255; 128. */
@@ -208,8 +211,8 @@ export class Histogram {
   add(source: Source): Promise<void>;
   /** Adds the pixels of another histogram of the same rules. */
   merge(other: Histogram): void;
-  /** The palette of all pixels: at most `count` colours, 1 to 64. */
-  palette(count?: number | null): Palette;
+  /** The palette of all pixels: at most `count` colours, 1 to 64, or `"auto"` as in the options. */
+  palette(count?: number | "auto" | null): Palette;
   /** What the pixels were counted by; only histograms of equal rules add up. */
   readonly rules: Readonly<Omit<Options, "count">>;
   /** Gives the memory back at once, and not only when the object is forgotten; no other call may follow. */

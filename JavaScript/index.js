@@ -3,7 +3,7 @@
 import { backgroundFrom, barsFrom, hex, inDisplayP3, paletteFrom } from "./answers.js";
 import { load as loadModule } from "./module.js";
 import {
-  countsBars, countsInDisplayP3, leavesOutBackground, question, questionOfHistogram, rules, selection, shown, takesWholeRows, wholeNumber,
+  countWord, countsBars, countsInDisplayP3, leavesOutBackground, METHODS, question, questionOfHistogram, rules, selection, shown, takesWholeRows,
 } from "./options.js";
 import { bands, isLossy, largestBand, opened, wholeRows, without } from "./pixels.js";
 
@@ -274,7 +274,7 @@ export class Histogram {
 
   /** The palette of all pixels. */
   palette(count = null) {
-    const most = count === null ? 0 : wholeNumber("count", count, 1, 64, true);
+    const most = countWord(count, METHODS[this.#words[0]]);
     this.#core.exports.dc_histogram_palette(this.#open, most, this.#core.answer);
     return paletteFrom(this.#core.numbers(), 0, 0);
   }

@@ -35,9 +35,24 @@ export function question(options = {}) {
   for (const [name, { least, most, usual, none, place }] of Object.entries(NUMBERS)) {
     const value = levels[name] ?? options[name] ?? usual;
     if (value === undefined) continue;
+    if (name === "count") {
+      words[place] = countWord(value, METHODS[words[0]] ?? "distinct");
+      continue;
+    }
     words[place] = wholeNumber(name, value, least, most, none);
   }
   return words;
+}
+
+/** The number of a count: 0 of `"auto"`, which takes method distinct, and -1 of none. */
+export function countWord(count, method) {
+  if (count == null) return -1;
+  if (count !== "auto") {
+    const { least, most, none } = NUMBERS.count;
+    return wholeNumber("count", count, least, most, none);
+  }
+  if (method === "distinct") return 0;
+  throw new RangeError(`count "auto" takes method distinct, not ${method}.`);
 }
 
 /** Whether the method of a question looks at the neighbours of a pixel, so that rows must not be cut. */

@@ -175,6 +175,8 @@ def flat(seed, count):
 
 
 def our_method(showhide, name):
+    """A palette by a method of ours: of a file, and of as many colours at most, or `auto`."""
+
     def palette(path, count):
         run = subprocess.run(
             [showhide, "palette", str(path), "--method", name, "--count", str(count), "--format", "json", "--exact"],

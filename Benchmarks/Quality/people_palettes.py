@@ -6,7 +6,8 @@
 FOLDER is a checkout of the repository BlakeRMills/MetBrewer: in PaletteImages a picture at the left and stripes at the right of
 each image, in Python/met_brewer/palettes.py the colours. As many colours are asked for as the person
 chose; ΔE00; *assigned*: each chosen colour with a colour of its own. Behind each figure is the half width of its interval (95 %,
-bootstrap over pictures), paired with the first method's where another name stands there. Prints a Markdown table.
+bootstrap over pictures), paired with the first method's where another name stands there. Prints a Markdown table, and by how much the
+number of colours that `--count auto` gives, or one number for all pictures, differs from the person's.
 """
 
 import argparse
@@ -80,6 +81,8 @@ def main() -> None:
                 colors = palette(pathlib.Path(folder, f"{name}.png"), len(palettes[name]))
                 rows.append(measures(palettes[name], np.array([color for _, color in colors], float)))
             found[method] = np.array(rows)
+        automatic = our_method(given.showhide, "distinct")
+        counts = np.array([len(automatic(pathlib.Path(folder, f"{name}.png"), "auto")) for name in images])
     draws = np.random.default_rng(1).integers(0, len(images), (4000, len(images)))
     first = next(iter(found))
     print(f"{len(images)} pictures; {sum(len(palettes[name]) for name in images)} colours\n")
@@ -90,6 +93,11 @@ def main() -> None:
         half = np.ptp(np.quantile(spread[draws].mean(1), (0.025, 0.975), axis=0), axis=0) / 2
         cells = [f"{mean:.1f} ± {width:.1f}" for mean, width in zip(rows.mean(0), half)]
         print(f"| {method} | {' | '.join(cells)} |")
+    wanted = np.array([len(palettes[name]) for name in images])
+    print("\n| number of colours | differs from the person's by, mean | by one at most, % | more, mean |\n|---|---|---|---|")
+    for name, number in {"auto": counts, **{str(constant): constant for constant in (5, 6, 7, 8)}}.items():
+        apart = number - wanted
+        print(f"| {name} | {abs(apart).mean():.2f} | {100 * (abs(apart) <= 1).mean():.0f} | {apart.mean():+.2f} |")
 
 
 if __name__ == "__main__":

@@ -105,12 +105,13 @@ public func histogramCopy(
   for (index, byte) in held(handle).bytes.enumerated() { to[index] = byte }
 }
 
-/// The palette of all pixels.
+/// The palette of all pixels; the count is -1 for none, and 0 for as many colours as they have.
 @_cdecl("dc_histogram_palette")
 public func histogramPalette(
   _ handle: UnsafeMutableRawPointer, _ count: Int32, _ result: UnsafeMutablePointer<Double>
 ) {
-  held(handle).histogram.palette(count: count > 0 ? Int(count) : nil).write(to: result)
+  held(handle).histogram.palette(count: count > 0 ? Int(count) : nil, choosesCount: count == 0)
+    .write(to: result)
 }
 
 /// What the pixels were counted by, in the nine numbers of a question.

@@ -1,7 +1,8 @@
 internal import DominantColor
 internal import Pixels
 
-/// The options of a call, as JavaScript writes them: nine numbers of 32 bits, -1 for none.
+/// The options of a call, as JavaScript writes them: nine numbers of 32 bits, -1 for none, 0 for a count of as many colours
+/// as a picture has.
 struct Question {
   let method: PaletteMethod
   let options: PaletteOptions
@@ -16,7 +17,7 @@ struct Question {
     keepsFewColors = words[0] == 4
     method = keepsFewColors ? .distinct : methods[Int(words[0] & 3)]
     options = PaletteOptions(
-      count: words[2] > 0 ? Int(words[2]) : nil,
+      count: words[2] > 0 ? Int(words[2]) : nil, choosesCount: words[2] == 0,
       visibility: VisibilityRule(
         minimumAlpha: level(3) ?? 128, whiteAbove: level(4), blackBelow: level(5),
         greyWithin: level(6)),

@@ -128,6 +128,9 @@ test("method distinct counts neighbours, of rows longer than a band too, and in 
     const histogram = await Histogram.of(picture, { method: "distinct" });
     const copy = await Histogram.fromBytes(histogram.toBytes());
     assert.deepEqual([copy.rules.method, copy.palette(3).swatches], ["distinct", found.swatches]);
+    const chosen = await palette(picture, { count: "auto" });
+    assert.deepEqual(chosen.swatches, found.swatches);
+    assert.deepEqual(copy.palette("auto").swatches, found.swatches);
     const all = await palette(picture, { method: "distinct" });
     assert.deepEqual([all.swatches.length, all.swatches.at(-1).hex], [4, "#ce2830"]);
   }
@@ -193,6 +196,7 @@ test("bad input is refused in a sentence", async () => {
     [() => palette({ ...one, width: -1 }), RangeError, /width takes a whole number/],
     [() => palette({ ...one, width: 1.5 }), RangeError, /width takes a whole number/],
     [() => palette({ ...one, width: 1 << 20, height: 1 << 20 }), RangeError, /the most are 1073741824/],
+    [() => palette(one, { count: "auto", method: "hue" }), RangeError, /count "auto" takes method distinct, not hue/],
     [() => palette(one, { count: 65 }), RangeError, /count takes a whole number of 1 to 64 or null, not 65/],
     [() => palette(one, { count: "5" }), TypeError, /not "5"/],
     [() => palette(one, { method: "median" }), RangeError, /Choose one of histogram, kmeans/],

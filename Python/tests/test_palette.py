@@ -228,7 +228,9 @@ def test_options():
     pixel = memoryview(bytes([10, 20, 30])).cast("B", (1, 1, 3))
     for options, words in [
         (dict(count=1_000_000), "count takes 1 to 64, not 1000000."),
-        (dict(count=0), "count takes 1 to 64 or None, not 0."),
+        (dict(count=0), 'count takes 1 to 64, "auto" or None, not 0.'),
+        (dict(count=-1), 'count takes 1 to 64, "auto" or None, not -1.'),
+        (dict(count="auto", method="hue"), "takes method distinct, not hue"),
         (dict(count=10**30), "count takes at most"),
         (dict(method="Kmeans"), "Did you mean 'kmeans'?"),
         (dict(precision="finest"), "standard, fine"),
@@ -283,6 +285,19 @@ def test_regions(photo):
     part = dominantcolor.palette(photo, region=("25%", "25%", "50%", "50%"))
     assert 0.24 < part.counted / whole.counted < 0.26 and part.width == whole.width
     assert part.counted == dominantcolor.Histogram.of(photo, region=("25%", "25%", "50%", "50%")).counted
+
+
+def test_chosen_count():
+    photo = FIXTURES / "Photos" / "china.jpg"
+    found = dominantcolor.palette(photo, count="auto")
+    assert 2 <= len(found.swatches) < 12 and "cover too little" in found.shortage
+    most = dominantcolor.palette(photo, count=len(found.swatches))
+    assert most.shortage is None and found.swatches == most.swatches
+    counted = dominantcolor.Histogram.of(photo)
+    assert counted.palette("auto").swatches == found.swatches
+    assert counted.palette().swatches == dominantcolor.palette(photo, method="distinct").swatches
+    short = dominantcolor.palette(FIXTURES / "Reports" / "two-close-brands.png", count=5)
+    assert short.shortage == "the picture has no further ones" and len(short.swatches) == 2
 
 
 def test_few_colors():

@@ -170,13 +170,17 @@ _NUMBERS = {
 def _options(given: argparse.Namespace) -> dict[str, object]:
     """The options of the library that were given; raises where one is out of its range."""
     for name, least, most in (
-        ("jobs", 1, 1024), ("count", 1, 64), ("minimum_alpha", 0, 255), ("max_scans", 1, 10**9),
+        ("jobs", 1, 1024), ("minimum_alpha", 0, 255), ("max_scans", 1, 10**9),
         *((name, 1, 10**9) for name in _MILLIONS),
     ):  # fmt: skip
         value = getattr(given, name)
         if value is not None and not least <= value <= most:
             option = "--" + name.replace("_", "-")
             raise ValueError(f"{option} takes {least} to {most}, not {value}.")
+    if given.count not in (None, "auto") and not 1 <= given.count <= 64:
+        raise ValueError(f"--count takes 1 to 64 or auto, not {given.count}.")
+    if given.count == "auto" and given.method not in (None, "distinct"):
+        raise ValueError(f"--count auto takes --method distinct, not {given.method}.")
     if not 0.1 <= given.within <= 1:
         raise ValueError(f"--within takes 0.1 to 1, not {given.within}.")
     if given.files_from is not None and given.files_from0 is not None:
@@ -201,6 +205,10 @@ def _options(given: argparse.Namespace) -> dict[str, object]:
     return {name: value for name, value in options.items() if value is not None}
 
 
+def _count(text: str) -> int | str:
+    return "auto" if text.lower() == "auto" else int(text)
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> None:  # type: ignore[override]
         self.print_usage(sys.stderr)
@@ -215,7 +223,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("images", nargs="*", help="picture files, folders, patterns, or - for standard input")
     add("--format", choices=FORMATS, help="how to write palettes; default: by the ending of -o, or table")
-    add("--count", type=int, help="the most colours of each picture, 1 to 64")
+    add("--count", type=_count, help="the most colours of each picture, 1 to 64, or auto: as many as matter")
     add("--method", choices=METHODS,
         help="default: the exact colours of pictures of few, and distinct")  # fmt: skip
     add("--precision", choices=PRECISIONS, help="of method histogram")

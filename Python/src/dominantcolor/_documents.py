@@ -27,6 +27,11 @@ _REASONS = {
     "filters take out every visible pixel": "allFiltered",
     "every visible pixel is grey, and grey has no hue": "allGrey",
 }
+_SHORTAGES = {
+    "the picture has no further ones": "noFurtherColors",
+    "further ones do not differ clearly from these": "othersAreNear",
+    "further ones cover too little or do not differ clearly from these": "chosen",
+}
 _NO_BACKGROUND = {
     "the image has fewer than 3 columns or rows": "tooSmall",
     "the border is transparent": "transparent",
@@ -189,6 +194,10 @@ def _fields(entry: Entry) -> dict[str, object]:
             "reason": _REASONS.get(found.absence, found.absence),
             "message": entry.absence or found.absence,
         }
+    if found.shortage:
+        fields["shortage"] = {
+            "reason": _SHORTAGES.get(found.shortage, found.shortage), "message": found.shortage,
+        }  # fmt: skip
     if found.bars:
         bars = found.bars
         fields["bars"] = {
@@ -341,6 +350,9 @@ def _rows(entry: Entry) -> list[str]:
             for cell, width, left in zip(row, widths, is_left)
         ]
         lines.append(("  " + "  ".join(cells)).rstrip())
+    if found.shortage:
+        count = len(found.swatches)
+        lines.append(f"  {count} colour{'s' * (count != 1)}: {found.shortage}")
     if found.dominant:
         lines.append(f"  dominant colour: {found.dominant.hex}, {_percent(found.dominant.population)}")
     if entry.average is not None and entry.average.light:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _native, _source
 from ._errors import InvalidArgumentError
-from ._options import METHODS, PRECISIONS, Options, pack, with_options
+from ._options import AUTOMATIC, METHODS, PRECISIONS, Options, pack, with_options
 from ._palette import Palette, palette_from
 
 if TYPE_CHECKING:
@@ -57,8 +57,10 @@ class Histogram:
         )
         _native.histogram_merge(self._handle, part)
 
-    def palette(self, count: int | None = None) -> Palette:
-        """The palette of all pixels: at most `count` colours, 1 to 64."""
+    def palette(self, count: int | Literal["auto"] | None = None) -> Palette:
+        """The palette of all pixels: at most `count` colours, 1 to 64, or "auto" as in `Options`."""
+        if count == "auto":
+            return palette_from(_native.histogram_palette(self._handle, AUTOMATIC))
         if count is not None and not 1 <= count <= 64:
             raise InvalidArgumentError(f"count takes 1 to 64, not {count}.")
         return palette_from(_native.histogram_palette(self._handle, count or 0))

@@ -236,12 +236,12 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
     if (!role || PyTuple_SetItem(roles, (Py_ssize_t)i, role) < 0) goto done;
   }
   answer = Py_BuildValue(
-      "(OONKKKLLiiidKiiiOLOOOO)", swatches, warnings, text_or_none(p->absence),
+      "(OONKKKLLiiidKiiiOLOOOOi)", swatches, warnings, text_or_none(p->absence),
       (unsigned long long)p->counted, (unsigned long long)p->transparent,
       (unsigned long long)p->filtered, (long long)p->width, (long long)p->height, p->format,
       p->is_exact, p->hue_bin, p->hue_degrees, (unsigned long long)p->grey_count,
       p->mean_saturation, p->mean_brightness, p->is_gradient, roles,
-      (long long)p->distinct_colors, places, wide, dominant, bars);
+      (long long)p->distinct_colors, places, wide, dominant, bars, p->shortage);
 done:
   Py_XDECREF(swatches);
   Py_XDECREF(warnings);

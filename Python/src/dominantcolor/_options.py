@@ -28,8 +28,9 @@ class Options(TypedDict, total=False):
         areas and others by importance), "histogram" (the densest small cubes of colour space), "kmeans"
         (clusters of similar colours in OKLab) or "hue" (the fullest bins of hue, greys apart).
         Histograms take distinct too.
-    count: The most colours, 1 to 64; None: 6, 8 for k-means, 5 for histogram and hue, or up to 16 exact
-        ones that hold 0.5 % of the pixels each.
+    count: The most colours, 1 to 64; "auto": as many as differ clearly and matter, up to 12, by method
+        distinct; None: 6, 8 for k-means, 5 for histogram and hue, or up to 16 exact ones that hold 0.5 %
+        of the pixels each.
     precision: "standard" or "fine"; of method histogram, and of the dominant colour.
     minimum_alpha: The least alpha of a visible pixel, 0 to 255; 128.
     white_above: Ignore pixels whose smallest channel is above this.
@@ -67,7 +68,7 @@ class Options(TypedDict, total=False):
     """
 
     method: Literal["distinct", "histogram", "kmeans", "hue"] | None
-    count: int | None
+    count: int | Literal["auto"] | None
     precision: Literal["standard", "fine"]
     minimum_alpha: int
     white_above: int | None
@@ -139,6 +140,8 @@ _OTHER_NAMES = {
     "k": "count", "partial": "allow_partial", "mode": "method", "crop": "region", "box": "region",
     "rectangle": "region", "roi": "region", "color_space": "gamut", "colorspace": "gamut", "ignore": "without", "exclude": "without",
 }  # fmt: skip
+# The count of DOMINANTCOLOR_COUNT_AUTOMATIC.
+AUTOMATIC = -1
 _ABSENT = {"count": 0, "white_above": -1, "black_below": -1, "grey_within": -1}
 _BACKGROUND_LEFT_OUT = 2
 _LARGE = ("max_pixels", "max_file", "max_memory", "max_profile")
@@ -220,6 +223,8 @@ def _value(name: str, value: object) -> int | float | tuple[float, float, float,
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
             raise TypeError(f"{name} takes a number, not {value!r}.")
         return float(value)
+    if name == "count" and value == "auto":
+        return AUTOMATIC
     if name in ("exact", "allow_partial", "where", "whole"):
         return _truth(name, value)
     # What _leave_out puts there is a number.
@@ -231,8 +236,8 @@ def _value(name: str, value: object) -> int | float | tuple[float, float, float,
         number = 0
     if is_truth:
         raise TypeError(f"{name} takes an integer, not {value!r}.")
-    if name in _ABSENT and number == _ABSENT[name]:
-        lowest = "1 to 64" if name == "count" else "0 to 255"
+    if name in _ABSENT and number == _ABSENT[name] or name == "count" and number == AUTOMATIC:
+        lowest = '1 to 64, "auto"' if name == "count" else "0 to 255"
         raise InvalidArgumentError(f"{name} takes {lowest} or None, not {number}.")
     if name == "seed" and not 0 <= number < 1 << 64:
         raise InvalidArgumentError(f"seed takes 0 to {(1 << 64) - 1}, not {number}.")

@@ -135,6 +135,14 @@ class Roles:
         return dict(self.absences).get(role)
 
 
+# By the numbers of dominantcolor.h.
+_SHORTAGES = (
+    None,
+    "the picture has no further ones",
+    "further ones do not differ clearly from these",
+    "further ones cover too little or do not differ clearly from these",
+)
+
 ROLES = (
     "vibrant", "light_vibrant", "dark_vibrant", "muted", "light_muted", "dark_muted", "accent",
     "background", "foreground", "brand",
@@ -220,6 +228,8 @@ class Palette:
     method (of method hue the first swatch); None when there is none, and `absence` says why."""
     bars: Bars | None = None
     """The bars at the edges that were left out of all this; None where there are none, and with `whole`."""
+    shortage: str | None = None
+    """Why there are fewer colours than `count` asked for; None where there are as many, and where no number was asked for."""
 
 
 _FORMATS = (None, "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF", "BMP")
@@ -230,7 +240,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
     (
         swatches, warnings, absence, counted, transparent, filtered, width, height, format_, exact,
         hue_bin, hue_degrees, grey_count, saturation, brightness, is_gradient, given_roles,
-        distinct_colors, places, wide, dominant, bars,
+        distinct_colors, places, wide, dominant, bars, shortage,
     ) = answer  # fmt: skip
     found = [None if absence is not None else Swatch(*swatch) for swatch, absence in given_roles]
     absences = [
@@ -260,6 +270,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
         distinct_colors or None,
         dominant and _dominant(*dominant),
         bars and Bars(*bars),
+        _SHORTAGES[shortage],
     )
 
 

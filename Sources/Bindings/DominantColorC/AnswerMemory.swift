@@ -91,6 +91,13 @@ extension Answer {
     answer.format = Int32(format?.code ?? DOMINANTCOLOR_PIXELS)
     answer.is_exact = isExact ? 1 : 0
     answer.distinct_colors = Int64(distinctColors ?? 0)
+    answer.shortage = Int32(
+      switch shortage {
+      case nil: DOMINANTCOLOR_NOT_SHORT
+      case .noFurtherColors: DOMINANTCOLOR_NO_FURTHER_COLORS
+      case .othersAreNear: DOMINANTCOLOR_OTHERS_ARE_NEAR
+      case .chosen: DOMINANTCOLOR_CHOSEN
+      })
     answer.is_gradient = background?.background?.isGradient == true ? 1 : 0
     if let dominant = palette.dominant { answer.dominant = dominantcolor_swatch(dominant) }
     if let wide = dominantInDisplayP3 {

@@ -27,8 +27,11 @@ extension Request {
       let found = try reader.palette(of: source)
       let inner = without(found.bars).reader
       let around = background == .ignored ? nil : try inner.surroundings(of: source)
-      return Answer(
+      var answer = Answer(
         found, around, places: hasPlaces ? try inner.places(of: found, in: source) : nil)
+      answer.shortage = found.palette.shortage(
+        of: options, isExact: found.distinctColors != nil)
+      return answer
     } catch {
       throw Failure(error, path: path)
     }
@@ -42,22 +45,16 @@ extension Request {
   /// The palette of pixels.
   func answer(for pixels: StridedPixels) throws(Failure) -> Answer {
     try pixels.check(limits: decoder.limits)
-    guard !isWhole, region == nil else { return answer(forChecked: pixels, nil) }
-    let look = BarLook(
-      width: pixels.width, height: pixels.height, hasExactColors: true,
-      minimumAlpha: options.visibility.minimumAlpha)
-    let whole = answer(forChecked: pixels, look)
-    guard let found = look.bars(readAgain: { look in pixels.forEachBand { look.add($0) } }) else {
-      return whole
-    }
+    guard !isWhole, region == nil,
+      let found = pixels.bars(minimumAlpha: options.visibility.minimumAlpha)
+    else { return answer(forChecked: pixels) }
     let bars = PictureBars(found, width: pixels.width, height: pixels.height)
-    var answer = without(bars).answer(forChecked: pixels, nil)
+    var answer = without(bars).answer(forChecked: pixels)
     answer.bars = bars
     return answer
   }
 
-  /// The same, every row looked at too.
-  private func answer(forChecked pixels: StridedPixels, _ look: BarLook?) -> Answer {
+  private func answer(forChecked pixels: StridedPixels) -> Answer {
     let builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
@@ -65,7 +62,6 @@ extension Request {
     let part = pixels.cropped(to: region)
     let around = background == .ignored ? nil : surroundings(of: part)
     part.forEachBand { band in
-      look?.add(band)
       if background == .leftOut, let found = around?.background.background {
         builder.add(band, without: found)
         found.leaveOut(of: band, rule: options.visibility) { few?.add($0) }
@@ -79,6 +75,7 @@ extension Request {
     let exact = few?.palette(inPlaceOf: means, count: options.count)
     var answer = Answer(exact ?? means, width: pixels.width, height: pixels.height)
     answer.distinctColors = exact == nil ? nil : few?.colorCount
+    answer.shortage = answer.palette.shortage(of: options, isExact: exact != nil)
     answer.take(around, isLeftOut: background == .leftOut)
     if gamut == .displayP3 {
       answer.displayP3 = answer.palette.swatches.map { DisplayP3Color(sRGB: $0.color) }
@@ -236,6 +233,8 @@ struct Answer {
   var dominantInDisplayP3: DisplayP3Color?
   /// The bars that were left out; `nil` where there are none.
   var bars: PictureBars?
+  /// Why there are fewer swatches than were asked for; `nil` where there are as many.
+  var shortage: Palette.Shortage?
   /// `nil` where it was not asked for.
   private(set) var background: BackgroundFinding?
   /// What the colours are good for.

@@ -157,8 +157,17 @@ public func dominantcolor_histogram_palette(
 ) -> dominantcolor_status {
   answering(palette, error) { () throws(Failure) in
     let histogram = try SharedHistogram.behind(histogram)
-    let limit = count == 0 ? histogram.request.options.count : try checked(count, 1...64, "count")
-    return Answer(histogram.copy.palette(count: limit))
+    var options = histogram.request.options
+    if count == Int32(DOMINANTCOLOR_COUNT_AUTOMATIC) {
+      (options.count, options.choosesCount) = (nil, true)
+    } else if count != 0 {
+      (options.count, options.choosesCount) = (try checked(count, 1...64, "count"), false)
+    }
+    guard !options.choosesCount || histogram.copy.method == .distinct else {
+      throw .invalid("A count that the pixels decide takes a histogram of method distinct.")
+    }
+    return Answer(
+      histogram.copy.palette(count: options.count, choosesCount: options.choosesCount))
   }
 }
 

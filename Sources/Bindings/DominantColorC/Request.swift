@@ -57,8 +57,14 @@ struct Request {
     let precisions: [HistogramPrecision] = [.standard, .fine]
     let isAutomatic = given.method == Int32(DOMINANTCOLOR_AUTOMATIC)
     method = isAutomatic ? .distinct : methods[try checked(given.method, 0...3, "method")]
+    let choosesCount = given.count == Int32(DOMINANTCOLOR_COUNT_AUTOMATIC)
+    guard !choosesCount || method == .distinct else {
+      throw .invalid(
+        "A count that the picture decides takes method distinct, not \(method.rawValue).")
+    }
     options = PaletteOptions(
-      count: given.count == 0 ? nil : try checked(given.count, 1...64, "count"),
+      count: given.count == 0 || choosesCount ? nil : try checked(given.count, 1...64, "count"),
+      choosesCount: choosesCount,
       visibility: VisibilityRule(
         minimumAlpha: UInt8(try checked(given.minimum_alpha, 0...255, "minimum_alpha")),
         whiteAbove: try Self.filter(given.white_above, "white_above"),

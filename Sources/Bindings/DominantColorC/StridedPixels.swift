@@ -1,4 +1,5 @@
 internal import CDominantColor
+internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs
 internal import Pixels
@@ -100,12 +101,8 @@ struct StridedPixels {
   /// The same with the number of each band's first row.
   func forEachBand(_ body: (_ band: PixelView, _ row: Int) -> Void) {
     guard width > 0, height > 0 else { return }
-    if channels == 4, channelStride == 1, pixelStride == 4, height == 1 || rowStride >= 4 * width {
-      // SAFETY: the caller promises that strides stay inside its memory, and lends it for the call.
-      body(
-        PixelView(
-          baseAddress: base, width: width, height: height,
-          bytesPerRow: height == 1 ? 4 * width : rowStride), 0)
+    if let inPlace {
+      body(inPlace, 0)
       return
     }
     // Rows are never cut: who counts colours may ask which pixels are neighbours.
@@ -116,8 +113,7 @@ struct StridedPixels {
     for top in stride(from: 0, to: height, by: rows) {
       let bandRows = min(rows, height - top)
       for row in 0..<bandRows {
-        copyPixels(
-          from: base + (top + row) * rowStride, to: target + row * width, count: width)
+        copyPixels(row: top + row, columns: 0..<width, to: target + row * width)
       }
       // SAFETY: the rows just written lie one after the other in the band.
       body(
@@ -125,10 +121,35 @@ struct StridedPixels {
     }
   }
 
+  /// The pixels as they are, where they are RGBA already.
+  private var inPlace: PixelView? {
+    guard channels == 4, channelStride == 1, pixelStride == 4, height == 1 || rowStride >= 4 * width
+    else { return nil }
+    // SAFETY: the caller promises that strides stay inside its memory, and lends it for the call.
+    return PixelView(
+      baseAddress: base, width: width, height: height,
+      bytesPerRow: height == 1 ? 4 * width : rowStride)
+  }
+
+  /// The uniform bars at the edges; `nil` where there are none.
+  func bars(minimumAlpha: UInt8) -> EdgeBars? {
+    guard width > 0, height > 0 else { return nil }
+    if let inPlace { return EdgeBars.found(in: inPlace, minimumAlpha: minimumAlpha) }
+    let rows = LentRows(self)
+    guard let bars = EdgeBars.ofManyColors(in: rows, minimumAlpha: minimumAlpha) else {
+      return nil
+    }
+    var few = FewColors(visibility: VisibilityRule(minimumAlpha: minimumAlpha))
+    forEachBand { few.add($0) }
+    return few.palette() == nil ? bars : nil
+  }
+
   /// Copies pixels of a row as RGBA; the layouts that are common get a loop of their own.
-  private func copyPixels(
-    from source: UnsafeRawPointer, to target: UnsafeMutablePointer<RGBA8>, count: Int
+  func copyPixels(
+    row: Int, columns: Range<Int>, to target: UnsafeMutablePointer<RGBA8>
   ) {
+    let source = base + row * rowStride + columns.lowerBound * pixelStride
+    let count = columns.count
     if channels == 3, pixelStride == 3, channelStride == 1 {
       copy(from: source, to: target, count, pixelStride: 3, 0, 1, 2, nil)
     } else if channels == 1, pixelStride == 1 {

@@ -4,8 +4,8 @@ package import Pixels
 /// Looks for bars in rows that are counted anyway.
 package final class BarLook {
   private let finder: BarFinder
-  /// The colours, while there are few: drawings and pages have no bars.
-  private var few: FewColors?
+  /// The colours of all visible pixels, while they are exact and few: drawings and pages have no bars.
+  package private(set) var few: FewColors?
 
   /// A look at no rows yet.
   ///

@@ -213,9 +213,11 @@ public struct FilePaletteReader: Sendable {
     let builder = PaletteBuilder(
       method: method, options: options,
       pixelCount: reader.header.width * reader.header.height, selection: selection)
-    var few =
-      keepsFewColors && method.isExactOfFewColors && reader.header.hasExactColors
-      ? FewColors(visibility: options.visibility) : nil
+    let mayBeFew = keepsFewColors && method.isExactOfFewColors && reader.header.hasExactColors
+    let isCounted =
+      look != nil && background == nil
+      && options.visibility == VisibilityRule(minimumAlpha: options.visibility.minimumAlpha)
+    var few = mayBeFew && !isCounted ? FewColors(visibility: options.visibility) : nil
     try readBands(of: &reader, colors) { pixels in
       look?.add(pixels)
       guard let background else {
@@ -228,6 +230,7 @@ public struct FilePaletteReader: Sendable {
       background.leaveOut(of: pixels, rule: options.visibility) { few?.add($0) }
       if few?.isExceeded == true { few = nil }
     }
+    if mayBeFew, isCounted { few = look?.few }
     let means = builder.palette()
     let exact = few?.palette(inPlaceOf: means, count: options.count)
     let found = FilePalette(

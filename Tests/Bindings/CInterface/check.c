@@ -59,7 +59,7 @@ static void check_options(void) {
   CHECK(palette == NULL)
 
   REFUSES(count, 1000000, "count takes 1 to 64, not 1000000.");
-  REFUSES(count, -1, "count takes 1 to 64, not -1.");
+  REFUSES(count, -2, "count takes 1 to 64, not -2.");
   REFUSES(method, 4, "method takes 0 to 3");
   REFUSES(precision, -1, "precision");
   REFUSES(minimum_alpha, 256, "minimum_alpha takes 0 to 255, not 256.");

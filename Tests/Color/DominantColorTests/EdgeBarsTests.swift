@@ -176,6 +176,49 @@ struct EdgeBarsTests {
     #expect(EdgeBars.found(in: noisy)?.bottom == 20)
   }
 
+  @Test("what rows from above tell is what the whole image does, in large images and with text in a bar above too")
+  func rows() throws {
+    let inner = try Self.picture(width: 330, height: 300)
+    let plain = try Self.barred(inner, Self.white, left: 60, top: 60, right: 60, bottom: 60)
+    var images = [inner, plain]
+    for (left, top, right, bottom) in [(0, 60, 0, 60), (60, 0, 60, 0), (30, 40, 30, 40), (0, 0, 0, 50)] {
+      images.append(
+        try Self.barred(inner, Self.black, left: left, top: top, right: right, bottom: bottom))
+    }
+    // A thing on a plain ground, whose edges begin and end softly.
+    var thing = plain
+    for y in 0..<thing.height {
+      for x in 0..<thing.width {
+        let (dx, dy) = (x - thing.width / 2, y - thing.height / 2)
+        if dx * dx + dy * dy > 19_000 { thing[x, y] = Self.white }
+      }
+    }
+    images.append(thing)
+    // Text that fills little of the bar above.
+    var texts = images[2]
+    for y in 20..<34 { for x in 60..<140 where x % 6 < 3 { texts[x, y] = Self.white } }
+    images.append(texts)
+    var found: [EdgeBars?] = []
+    for image in images {
+      let finder = BarFinder(width: image.width, height: image.height)
+      func add() {
+        image.withPixels { view in
+          for y in 0..<view.height { finder.add(view.rows(y..<(y + 1))) }
+        }
+      }
+      add()
+      var bars = finder.bars()
+      if bars == nil, finder.beginsAgain() {
+        add()
+        bars = finder.bars()
+      }
+      #expect(bars == EdgeBars.found(in: image))
+      found.append(bars)
+    }
+    #expect(found.map { $0 != nil } == [false, true, true, true, true, true, false, true])
+    #expect(found.last == EdgeBars(color: Self.black.color, top: 60, bottom: 60))
+  }
+
   @Test("rows may come in any parts")
   func parts() throws {
     let inner = try Self.picture(width: 96, height: 80)

@@ -46,7 +46,11 @@ struct CommandLineTests {
       (["show", "a.png", "-o", "b.jpg", "--jobs", "0"], "--jobs takes 1 to 1024, not 0"),
       (["palette", "a.png", "--format", "jsno"], "Did you mean 'json'? Choose from: table, json"),
       (["palette", "a.png", "--method", "kmean"], "Did you mean 'kmeans'?"),
-      (["palette", "a.png", "--count", "65"], "--count takes 1 to 64, not 65"),
+      (["palette", "a.png", "--count", "65"], "--count takes 1 to 64 or auto, not 65"),
+      (
+        ["palette", "a.png", "--count", "auto", "--method", "hue"],
+        "--count auto takes --method distinct, not hue"
+      ),
       (["palette", "a.png", "--within", "1.5"], "--within takes 0.1 to 1, not 1.5"),
       (["palette", "a.png", "--max-seconds", "0"], "--max-seconds takes a number above 0"),
       (["show", "a.png", "-o", "b.png", "--max-profile", "0"], "--max-profile takes 1 to"),

@@ -51,6 +51,35 @@ struct PaletteCommandTests {
     #expect(dominant["count"] as? Int == swatches[0]["count"] as? Int)
   }
 
+  @Test("the picture may decide how many colours there are, and a palette that is shorter than asked says why")
+  func chosenCount() throws {
+    try showhide.write(
+      readFile(at: Fixtures.path("Corpus/photos/flower.jpg")), to: "flower.jpg")
+    try showhide.write(
+      readFile(at: Fixtures.path("Reports/two-close-brands.png")), to: "brands.png")
+    func found(_ name: String, _ count: String) throws -> JSONValue {
+      let outcome = try showhide.run(["palette", name, "--count", count, "--format", "json"])
+      return try #require(
+        JSONValue(parsing: outcome.outputBytes)["images"]?.elements?.first)
+    }
+    let chosen = try found("flower.jpg", "auto")
+    let image = try showhide.picture("flower.jpg").image
+    let expected = Dominant.palette(of: image, options: PaletteOptions(choosesCount: true))
+    let colors = expected.swatches.map(\.color.description)
+    #expect(chosen["swatches"]?.elements?.compactMap { $0["color"]?.string } == colors)
+    #expect(2..<PaletteOptions.mostChosen ~= colors.count)
+    #expect(chosen["shortage"]?["reason"]?.string == "chosen")
+    let many = try found("flower.jpg", "64")
+    #expect(many["shortage"]?["reason"]?.string == "othersAreNear")
+    #expect(try found("flower.jpg", "3")["shortage"] == nil)
+    let exact = try found("brands.png", "5")
+    #expect(exact["shortage"]?["reason"]?.string == "noFurtherColors")
+    #expect(exact["shortage"]?["message"]?.string == "the picture has no further ones")
+    let table = try showhide.run(["palette", "brands.png", "--count", "5"]).output
+    #expect(table.contains("\n  2 colours: the picture has no further ones\n"))
+    #expect(try !showhide.run(["palette", "brands.png"]).output.contains("further"))
+  }
+
   @Test("a palette is by distinct unless a method is named, and beside it is the dominant colour")
   func defaultMethod() throws {
     try showhide.write(

@@ -112,12 +112,17 @@ enum {
   DOMINANTCOLOR_DISPLAY_P3 = 1 /* of files that name other colours, in Display P3; every pixel counts */
 };
 
+enum {
+  DOMINANTCOLOR_COUNT_AUTOMATIC = -1 /* as a count: as many colours as differ clearly and matter, up to 12; by distinct */
+};
+
 /* What to ask, and what an answer may cost. */
 typedef struct dominantcolor_options {
   size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
   int32_t method;         /* DOMINANTCOLOR_AUTOMATIC; for histograms the same as distinct */
   int32_t precision;      /* DOMINANTCOLOR_STANDARD; of method histogram, and of the dominant colour */
-  int32_t count;          /* the most colours, 1 to 64; 0: 6, 8 for k-means, 5 for histogram and hue */
+  int32_t count;          /* the most colours, 1 to 64; 0: 6, 8 for k-means, 5 for histogram and hue;
+                           * or DOMINANTCOLOR_COUNT_AUTOMATIC */
   int32_t minimum_alpha;  /* 128: the least alpha of a visible pixel, 0 to 255 */
   int32_t white_above;    /* ignore pixels whose smallest channel is above this; -1: keep them */
   int32_t black_below;    /* ignore pixels whose largest channel is below this; -1: keep them */
@@ -257,6 +262,14 @@ enum {
   DOMINANTCOLOR_BMP = 8
 };
 
+/* Why a palette has fewer colours than options.count asked for. */
+enum {
+  DOMINANTCOLOR_NOT_SHORT = 0,          /* it has as many, or no number was asked for, or there are none */
+  DOMINANTCOLOR_NO_FURTHER_COLORS = 1,  /* the picture has no further ones */
+  DOMINANTCOLOR_OTHERS_ARE_NEAR = 2,    /* further ones do not differ clearly from these */
+  DOMINANTCOLOR_CHOSEN = 3              /* DOMINANTCOLOR_COUNT_AUTOMATIC: further ones cover too little, or do not differ clearly */
+};
+
 /* An answer, with everything it points to. Free it with dominantcolor_palette_free. */
 typedef struct dominantcolor_palette {
   size_t size; /* bytes of this struct in the library's version; read no field beyond */
@@ -291,6 +304,8 @@ typedef struct dominantcolor_palette {
   dominantcolor_swatch dominant;
   dominantcolor_display_p3 dominant_display_p3; /* where options.gamut asked; else all 0 */
   dominantcolor_bars bars; /* what was left out of everything above but width and height (options.whole) */
+  int32_t shortage;        /* DOMINANTCOLOR_NOT_SHORT, …; of a histogram always that */
+  int32_t reserved_too;
 } dominantcolor_palette;
 
 /* Frees an answer; NULL is ignored. */
@@ -515,7 +530,7 @@ dominantcolor_status dominantcolor_histogram_deserialize(
     const void *bytes, size_t count, const dominantcolor_options *options,
     dominantcolor_histogram **histogram, dominantcolor_error *error);
 
-/* The palette of a histogram: at most `count` colours, 1 to 64; 0: as the options said. */
+/* The palette of a histogram: at most `count` colours, 1 to 64, or DOMINANTCOLOR_COUNT_AUTOMATIC; 0: as the options said. */
 dominantcolor_status dominantcolor_histogram_palette(
     const dominantcolor_histogram *histogram, int32_t count,
     const dominantcolor_palette **palette, dominantcolor_error *error);

@@ -39,6 +39,8 @@ final class BarEdge {
   /// How many lines are left out of what has a bar.
   private var taken = 0
 
+  /// The least percent of the pixels behind an edge that are not the bar's.
+  private static let leastFilling: Int32 = 50
   /// Lines at a bar's inner edge that may be noisy.
   private static let noisyLines = 16
 
@@ -114,8 +116,17 @@ final class BarEdge {
       return Percent.holds(look.other, other, of: whole) && Percent.holds(look.far, far, of: whole)
     }
     isSure = fills(94, 50)
-    isLikely = fills(50, 20) || fills(94, 0)
+    isLikely = fills(Self.leastFilling, 20) || fills(94, 0)
     isFair = isDark ? fills(55, 30) : fills(80, 40)
+  }
+
+  /// Whether there is a hard edge, and behind it enough that is not the bar's for any degree of certainty.
+  ///
+  /// - Parameter pixels: how many pixels of a line lie between the other two edges, at least.
+  /// - Returns: whether it may become sure, likely or fair.
+  func mayFill(_ pixels: Int) -> Bool {
+    thickness > 0
+      && Percent.holds(look().other, Self.leastFilling, of: BarSearch.depth &* pixels)
   }
 
   /// Makes it a bar as thick as its opposite says.

@@ -9,7 +9,7 @@ public import Pixels
 /// ```
 ///
 /// However the rows are cut up, the answer is the same. Rows of an image none of whose upper corners is in a bar cost next
-/// to nothing; of others it keeps 36 bytes for each row, and for each column at an edge that is uniform so far.
+/// to nothing; of others it keeps 36 bytes for each row, and for each column at an edge that is uniform so far, and few pixels of 34 rows.
 public final class BarFinder {
   private let width: Int
   private let height: Int
@@ -34,10 +34,6 @@ public final class BarFinder {
     (self.width, self.height, self.minimumAlpha) = (width, height, minimumAlpha)
   }
 
-  private var isOfUsualSize: Bool {
-    min(width, height) >= BarSearch.leastSide && max(width, height) <= BarSearch.mostSide
-  }
-
   /// Adds the next rows, whole ones.
   ///
   /// - Complexity: O(*n*) in pixels where an edge is uniform so far, else O(rows).
@@ -45,25 +41,15 @@ public final class BarFinder {
     precondition(
       view.isEmpty || (view.width == width && rowCount + view.height <= height),
       "whole rows of the image, from above")
-    guard isOfUsualSize, !view.isEmpty else { return }
-    if rowCount == 0, !isFurtherLook { begin(view) }
+    guard BarSearch.isOfUsualSize(width: width, height: height), !view.isEmpty else { return }
+    if rowCount == 0, !isFurtherLook {
+      profiles = BarSearch.cornerColors(of: view, minimumAlpha: minimumAlpha).map { profile($0) }
+    }
     for profile in profiles {
-      for y in 0..<view.height where profile.isAlive { profile.add(view.row(y)) }
+      for y in 0..<view.height where profile.isAlive { profile.add(view, row: y) }
     }
     if !isFurtherLook { look(below: view) }
     rowCount += view.height
-  }
-
-  /// Takes the colours of the upper corners.
-  private func begin(_ view: PixelView) {
-    let (first, second) = (view[0, 0], view[width - 1, 0])
-    profiles = []
-    if first.alpha >= minimumAlpha { profiles.append(profile(first.color)) }
-    if second.alpha >= minimumAlpha,
-      profiles.isEmpty || BarProfile.distance(first.color, second.color) > BarLine.nearLevels
-    {
-      profiles.append(profile(second.color))
-    }
   }
 
   private func profile(_ color: RGB8) -> BarProfile {
@@ -72,26 +58,11 @@ public final class BarFinder {
 
   /// Takes the colour of the lower left corner, if the last rows are flat.
   private func look(below view: PixelView) {
-    let first = height - max(height / 100, 1)
+    let first = BarSearch.firstOfLastRows(of: height)
     for y in 0..<view.height where rowCount + y >= first {
       guard rowCount + y == first || lastColor != nil else { return }
-      lastColor = colorOfFlatRow(view, y)
+      lastColor = view.colorOfFlatRow(y, minimumAlpha: minimumAlpha)
     }
-  }
-
-  /// The colour at the left of a row, if it is flat.
-  private func colorOfFlatRow(_ view: PixelView, _ y: Int) -> RGB8? {
-    let first = view[0, y]
-    guard first.alpha >= minimumAlpha else { return nil }
-    var others: Int32 = 0
-    for x in 0..<width {
-      let pixel = view[x, y]
-      let isOther =
-        pixel.alpha < minimumAlpha
-        || BarProfile.distance(pixel.color, first.color) > BarLine.nearLevels
-      if isOther { others &+= 1 }
-    }
-    return Percent.exceeds(others, 3, of: width) ? nil : first.color
   }
 
   /// The bars, once all rows were added; `nil` where there are none.
@@ -100,18 +71,26 @@ public final class BarFinder {
   public func bars() -> EdgeBars? {
     guard rowCount == height else { return nil }
     for profile in profiles where profile.isAlive {
+      if profile.lacksRowsAbove { return nil }
       if let bars = BarSearch.bars(in: profile) { return bars }
     }
     return nil
   }
 
-  /// Begins again for the same rows, where there may be a bar below in a colour of its own.
+  /// Begins again for the same rows, where there may be a bar below in a colour of its own, or text in one above.
   ///
   /// - Returns: whether it did: then all rows have to be added once more, and ``bars()`` can tell. It never does twice.
   public func beginsAgain() -> Bool {
-    guard rowCount == height, !isFurtherLook, let lastColor else { return false }
-    for profile in profiles where profile.isAlive {
-      if BarProfile.distance(profile.color, lastColor) <= BarLine.nearLevels { return false }
+    guard rowCount == height, !isFurtherLook else { return false }
+    if profiles.contains(where: { $0.isAlive && $0.lacksRowsAbove }) {
+      (isFurtherLook, rowCount) = (true, 0)
+      profiles = profiles.map { profile($0.color) }
+      for profile in profiles { profile.countsAllAbove = true }
+      return true
+    }
+    guard let lastColor else { return false }
+    guard !BarSearch.isNear(lastColor, to: profiles.filter(\.isAlive).map(\.color)) else {
+      return false
     }
     (isFurtherLook, rowCount) = (true, 0)
     let further = profile(lastColor)

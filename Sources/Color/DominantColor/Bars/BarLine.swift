@@ -1,13 +1,36 @@
+internal import Pixels
+
 /// The pixels of a row or column, as they differ from a colour that bars may have.
 struct BarLine: Sendable {
-  /// A pixel.
-  struct Pixel {
-    /// The most that a channel differs by.
-    var distance: Int32
-    /// 0 to 255.
-    var luma: Int32
-    /// By how much that differs from the bar's.
-    var contrast: Int32
+  /// The colour that bars may have.
+  struct Reference {
+    let (red, green, blue, luma): (Int32, Int32, Int32, Int32)
+    /// The least alpha of a visible pixel.
+    let minimumAlpha: UInt32
+
+    init(_ color: RGB8, minimumAlpha: UInt8) {
+      (red, green, blue) = (Int32(color.red), Int32(color.green), Int32(color.blue))
+      luma = BarLine.luma(red, green, blue)
+      self.minimumAlpha = UInt32(minimumAlpha)
+    }
+
+    /// The most that a channel of a pixel differs by; of one that is not visible 255.
+    @inline(__always)
+    func distance(to pixel: UInt32) -> Int32 {
+      let levels = max(
+        abs(Int32(truncatingIfNeeded: pixel & 255) &- red),
+        abs(Int32(truncatingIfNeeded: pixel >> 8 & 255) &- green),
+        abs(Int32(truncatingIfNeeded: pixel >> 16 & 255) &- blue))
+      return pixel >> 24 < minimumAlpha ? 255 : levels
+    }
+
+    /// The luma of a pixel.
+    @inline(__always)
+    static func luma(of pixel: UInt32) -> Int32 {
+      BarLine.luma(
+        Int32(truncatingIfNeeded: pixel & 255), Int32(truncatingIfNeeded: pixel >> 8 & 255),
+        Int32(truncatingIfNeeded: pixel >> 16 & 255))
+    }
   }
 
   /// Those that differ by more than ``slightLevels``.
@@ -20,7 +43,7 @@ struct BarLine: Sendable {
   private(set) var pairs: Int32 = 0
   /// Pairs whose lumas differ by ``step`` levels or more.
   private(set) var steps: Int32 = 0
-  /// The luma of the last pixel, -1 where it was the bar's.
+  /// The place of the last pixel that was not the bar's, and in the lowest 8 bits its luma; -1 before the first.
   private var previous: Int32 = -1
   /// The lumas of pixels that are not the bar's: under 2²⁴ of 2¹⁶ pixels.
   private var sum: UInt32 = 0
@@ -38,31 +61,33 @@ struct BarLine: Sendable {
   /// Levels between the lumas of neighbours that are a step.
   static let step: Int32 = 2
 
-  /// Counts a pixel that is exactly the bar's.
-  mutating func skip() { previous = -1 }
-
-  /// Counts the next pixel.
+  /// Counts a pixel; one that is exactly the bar's need not be.
   ///
   /// - Parameters:
-  ///   - pixel: how it differs.
-  ///   - follows: whether it is the neighbour of the last one.
-  mutating func add(_ pixel: Pixel, follows: Bool) {
-    if !follows { previous = -1 }
-    if pixel.distance > Self.slightLevels { slight &+= 1 }
-    contrast &+= UInt32(truncatingIfNeeded: pixel.contrast)
-    guard pixel.distance > Self.nearLevels else {
-      previous = -1
-      return
-    }
+  ///   - pixel: its bytes, red lowest.
+  ///   - bar: what it is compared with.
+  ///   - place: its number in the line, above those before, and under 2¹⁶.
+  @inline(__always)
+  mutating func add(_ pixel: UInt32, to bar: Reference, at place: Int) {
+    let (distance, luma) = (bar.distance(to: pixel), Reference.luma(of: pixel))
+    slight &+= distance > Self.slightLevels ? 1 : 0
+    contrast &+= UInt32(truncatingIfNeeded: abs(luma &- bar.luma))
+    guard distance > Self.nearLevels else { return }
     other &+= 1
-    if pixel.distance > Self.farLevels { far &+= 1 }
-    sum &+= UInt32(truncatingIfNeeded: pixel.luma)
-    squares &+= UInt32(truncatingIfNeeded: pixel.luma &* pixel.luma)
-    if previous >= 0 {
+    far &+= distance > Self.farLevels ? 1 : 0
+    sum &+= UInt32(truncatingIfNeeded: luma)
+    squares &+= UInt32(truncatingIfNeeded: luma &* luma)
+    let place = Int32(truncatingIfNeeded: place) << 8
+    if previous >= 0, place &- (previous & ~255) == 256 {
       pairs &+= 1
-      if abs(pixel.luma &- previous) >= Self.step { steps &+= 1 }
+      steps &+= abs(luma &- (previous & 255)) >= Self.step ? 1 : 0
     }
-    previous = pixel.luma
+    previous = place | luma
+  }
+
+  /// The luma of a JPEG, 0 to 255.
+  private static func luma(_ red: Int32, _ green: Int32, _ blue: Int32) -> Int32 {
+    (77 &* red &+ 150 &* green &+ 29 &* blue) >> 8
   }
 
   /// How the lumas of pixels that are not the bar's deviate, in sixteenths of a level.
@@ -75,5 +100,8 @@ struct BarLine: Sendable {
   }
 
   /// Whether more than 3 % of so many pixels are not the bar's: then the line is not flat.
-  func isBusy(of length: Int) -> Bool { Percent.exceeds(other, 3, of: length) }
+  func isBusy(of length: Int) -> Bool { Percent.exceeds(other, Self.busyShare, of: length) }
+
+  /// The most percent of a flat line that are not the bar's.
+  static let busyShare: Int32 = 3
 }

@@ -2,15 +2,16 @@ internal import Pixels
 
 /// How the rows of an image, and the columns near its edges, differ from a colour that bars may have.
 ///
-/// Rows come from above. As soon as no edge can have a bar of the colour, nothing is counted any more. Rows count where a bar
-/// above or below may be: in the upper part only until it is known that there is none. Of long lines, pairs of neighbours are looked at (see ``step(side:)``).
+/// Rows come from above, or a ``WholeImage`` is looked at where it tells most. As soon as no edge can have a bar of the colour, nothing
+/// is counted any more. Rows count where a bar above or below may be: in the upper part only until it is known that there is none. Of
+/// long lines, pairs of neighbours are looked at (see ``step(side:)``).
 final class BarProfile {
   let color: RGB8
   let width: Int
   let height: Int
-  private let minimumAlpha: UInt8
+  /// The colour's pixel, as it is loaded.
   private let word: UInt32
-  private let luma: Int32
+  private let bar: BarLine.Reference
   /// Rows from above, then columns from the left edge inwards, then columns from the right edge inwards.
   private var lines: [BarLine]
   /// Rows added.
@@ -23,12 +24,22 @@ final class BarProfile {
   private let reach: Int
   /// Rows above and below that may.
   private let rowReach: Int
+  /// Rows from below inwards that are counted.
+  private var rowsBelow: Int
   /// Columns at the left that do.
   private var leftCount: Int
   /// Columns at the right that do.
   private var rightCount: Int
   /// Whether the look goes on whatever the upper edge and those beside are.
   var isForBelow = false
+  /// Whether rows above count although they could only be a bar with text in it.
+  var countsAllAbove = false
+  /// Whether they did not count for that reason.
+  private var isAboveCutShort = false
+  /// Pixels that are looked at: of one row, or of the last rows that may lie behind the edge of a bar below.
+  private var kept: [UInt32] = []
+  /// Rows before this one that are kept, and not in ``lines`` yet.
+  private var keptRows = 0
   /// Whether the rows so far begin with a bar, or may.
   private var mayHaveBarAbove = true
   /// Rows before the first that is not flat, so far.
@@ -36,13 +47,14 @@ final class BarProfile {
 
   init(color: RGB8, width: Int, height: Int, minimumAlpha: UInt8) {
     (self.color, self.width, self.height) = (color, width, height)
-    self.minimumAlpha = minimumAlpha
-    luma = Self.luma(color)
-    word =
+    bar = BarLine.Reference(color, minimumAlpha: minimumAlpha)
+    let bytes =
       UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF00_0000
+    word = bytes.littleEndian
     step = Self.step(side: min(width, height))
     reach = Self.reach(width)
     rowReach = Self.reach(height)
+    rowsBelow = rowReach
     (leftCount, rightCount) = (reach, reach)
     lines = Array(repeating: BarLine(), count: height &+ 2 &* reach)
   }
@@ -76,77 +88,225 @@ final class BarProfile {
 
   /// Counts the next row.
   ///
-  /// - Parameter row: the first of `4 * width` readable bytes.
-  func add(_ row: UnsafeRawPointer) {
-    let isAbove = rowsAbove == rowCount && rowCount < rowReach && (isForBelow || mayHaveBarAbove)
-    if isAbove || rowCount >= height &- rowReach { lines[rowCount] = line(row) }
-    if isAbove {
-      rowsAbove &+= 1
-      if mayHaveBarAbove { lookAbove() }
+  /// - Parameters:
+  ///   - view: rows of the whole width.
+  ///   - y: the number of the row in it.
+  func add(_ view: PixelView, row y: Int) {
+    if isRowAboveOpen, rowsAbove == rowCount {
+      addAbove(line(view, row: y))
+    } else if rowCount >= height &- rowReach {
+      addBelow(view, row: y)
     }
-    let place = rowCount % step
+    if rowCount % step < 2 {
+      addBeside(view, row: y, at: rowCount, isLeft: true, 0..<leftCount)
+      addBeside(view, row: y, at: rowCount, isLeft: false, 0..<rightCount)
+    }
     rowCount &+= 1
-    guard place < 2 else { return }
-    // The row is one of those that are looked at of every column.
-    let follows = step == 1 || place == 1
-    let (leftPlace, rightPlace) = (height, height &+ reach)
-    lines.withUnsafeMutableBufferPointer { lines in
-      for x in 0..<leftCount where isOther(row, x, &lines[leftPlace &+ x]) {
-        lines[leftPlace &+ x].add(pixel(row, x), follows: follows)
+  }
+
+  /// Counts the next row near the lower edge.
+  ///
+  /// Without a bar above, of rows that are not flat only the last before flat ones matter.
+  private func addBelow(_ image: some WholeImage, row y: Int) {
+    guard step > 1, !isForBelow, !mayHaveBarAbove || isAboveCutShort else {
+      lines[rowCount] = line(image, row: y)
+      return
+    }
+    let length = samples(width)
+    if kept.count <= length {
+      kept = Array(repeating: 0, count: (Self.depthBehindFlat &+ 1) &* length)
+    }
+    let (slots, slot) = (Self.depthBehindFlat &+ 1, rowCount % (Self.depthBehindFlat &+ 1))
+    kept.withUnsafeMutableBufferPointer { kept in
+      let samples = UnsafeMutableBufferPointer(rebasing: kept[(slot &* length)...].prefix(length))
+      image.copyPairs(row: y, step: step, to: samples)
+      // The last row says whether anything is flat.
+      if rowCount &+ 1 < height, isBusy(samples) {
+        keptRows = min(keptRows &+ 1, Self.depthBehindFlat)
+        return
       }
-      for x in 0..<rightCount where isOther(row, width &- 1 &- x, &lines[rightPlace &+ x]) {
-        lines[rightPlace &+ x].add(pixel(row, width &- 1 &- x), follows: follows)
+      for row in (rowCount &- keptRows)...rowCount {
+        let place = row % slots &* length
+        lines[row] = line(UnsafeMutableBufferPointer(rebasing: kept[place...].prefix(length)))
+      }
+      keptRows = 0
+    }
+  }
+
+  /// Looks at an image that is all there: at the columns first, a few at a time, because of most images none is flat.
+  ///
+  /// - Returns: whether all was counted that tells of bars; otherwise there are none of this colour.
+  func look(at image: some WholeImage) -> Bool {
+    for isLeft in [true, false] { lookBeside(image, isLeft: isLeft) }
+    // Whatever is above and below takes four fifths at most.
+    guard mayBeBars(left, right, across: height / 5) else { return false }
+    while isRowAboveOpen, rowsAbove < flatRows &+ Self.depthBehindFlat {
+      addAbove(line(image, row: rowsAbove))
+    }
+    isAboveCutShort = false
+    guard isAlive else { return false }
+    lookBelow(image)
+    let across = width &- left.thickness &- right.thickness
+    guard mayBeBars(above, below, across: max(across, 0)) else { return false }
+    // Text in a bar above is looked for as far as the one below is thick.
+    let withText = min(below.thickness &+ BarSearch.depth &+ 3, rowReach)
+    while isRowAboveOpen, rowsAbove < withText { addAbove(line(image, row: rowsAbove)) }
+    rowCount = height
+    return true
+  }
+
+  /// Whether two opposite edges may have bars, or none is needed.
+  ///
+  /// What fills neither side is no bar of its own, and a side without a bar must not be flat.
+  private func mayBeBars(_ first: BarEdge, _ second: BarEdge, across pixels: Int) -> Bool {
+    let least = samples(pixels)
+    return first.mayFill(least) || second.mayFill(least) || first.reachesEdge && second.reachesEdge
+  }
+
+  /// Lines from an edge that matter behind the first that is not flat, and it.
+  private static let depthBehindFlat = BarSearch.reach &+ BarSearch.depth &+ 2
+
+  private func lookBeside(_ image: some WholeImage, isLeft: Bool) {
+    var (first, size) = (0, 1)
+    while first < (isLeft ? leftCount : rightCount) {
+      let end = first &+ size
+      for pair in Swift.stride(from: 0, to: height, by: step) {
+        for y in pair..<min(pair &+ min(step, 2), height) {
+          let last = min(end, isLeft ? leftCount : rightCount)
+          if first < last { addBeside(image, row: y, at: y, isLeft: isLeft, first..<last) }
+        }
+      }
+      (first, size) = (end, max(2 &* size, 64))
+    }
+  }
+
+  /// Counts rows from below as far as any rule asks for them.
+  private func lookBelow(_ image: some WholeImage) {
+    let withText = above.thickness &+ BarSearch.depth &+ 3
+    var wanted = rowReach
+    rowsBelow = 0
+    while rowsBelow < wanted {
+      let y = height &- 1 &- rowsBelow
+      lines[y] = line(image, row: y)
+      rowsBelow &+= 1
+      if wanted == rowReach, lines[y].isBusy(of: samples(width)) {
+        wanted = min(rowReach, max(rowsBelow &+ Self.depthBehindFlat, withText))
       }
     }
-    // Once for a pair of rows, or for eight where all are looked at, is often enough.
-    guard step == 1 ? rowCount & 7 == 0 : place == 1 else { return }
-    leftCount = matter(leftPlace, leftCount)
-    rightCount = matter(rightPlace, rightCount)
+  }
+
+  /// Whether another row from above tells something.
+  private var isRowAboveOpen: Bool {
+    rowsAbove < rowReach && !isAboveCutShort && (isForBelow || mayHaveBarAbove)
+  }
+
+  /// Whether text in a bar above may have been missed: then all rows have to be added to a profile that ``countsAllAbove``.
+  var lacksRowsAbove: Bool { isAboveCutShort && below.mayFill(samples(width / 5)) }
+
+  /// Counts the next row from above.
+  private func addAbove(_ line: BarLine) {
+    lines[rowsAbove] = line
+    rowsAbove &+= 1
+    if mayHaveBarAbove { lookAbove() }
+    // What has no bar of its own may be one with text in it, as thick as one below that is not known yet.
+    if rowsAbove == flatRows &+ Self.depthBehindFlat, !isForBelow, !countsAllAbove {
+      isAboveCutShort = !above.mayFill(samples(width / 5))
+    }
   }
 
   /// A row as a line.
-  private func line(_ row: UnsafeRawPointer) -> BarLine {
+  private func line(_ image: some WholeImage, row y: Int) -> BarLine {
+    if step == 1 {
+      // SAFETY: the image lends the whole row, and a line reads as many pixels.
+      return line(image.pixels(row: y, columns: 0..<width))
+    }
+    let length = samples(width)
+    if kept.isEmpty { kept = Array(repeating: 0, count: length) }
+    return kept.withUnsafeMutableBufferPointer { kept in
+      let samples = UnsafeMutableBufferPointer(rebasing: kept.prefix(length))
+      image.copyPairs(row: y, step: step, to: samples)
+      return line(samples)
+    }
+  }
+
+  private func line(_ samples: UnsafeMutableBufferPointer<UInt32>) -> BarLine {
+    samples.baseAddress.map { line(UnsafeRawPointer($0)) } ?? BarLine()
+  }
+
+  /// The pixels of a row that are looked at, one after the other, as a line.
+  private func line(_ pixels: UnsafeRawPointer) -> BarLine {
+    let (bar, isEach) = (bar, step == 1)
     var line = BarLine()
-    var x = 0
-    while x < width {
-      if isOther(row, x, &line) { line.add(pixel(row, x), follows: step == 1) }
-      if step > 1, x &+ 1 < width, isOther(row, x &+ 1, &line) {
-        line.add(pixel(row, x &+ 1), follows: true)
-      }
-      x &+= step
+    forEachOther(pixels, 0..<samples(width)) { index, pixel in
+      // Between pairs there are others.
+      line.add(pixel, to: bar, at: isEach ? index : index &+ (index >> 1))
     }
     return line
   }
 
-  /// Whether a pixel is not exactly the bar's; one that is counts at once, as many do.
-  @inline(__always)
-  private func isOther(_ row: UnsafeRawPointer, _ x: Int, _ line: inout BarLine) -> Bool {
-    // SAFETY: as in `pixel`.
-    guard UInt32(littleEndian: (row + 4 &* x).loadUnaligned(as: UInt32.self)) == word else {
-      return true
+  /// Whether the pixels of a row that are looked at are not flat: asked from the middle on, where things are.
+  private func isBusy(_ samples: UnsafeMutableBufferPointer<UInt32>) -> Bool {
+    guard let pixels = samples.baseAddress else { return false }
+    let most = Percent.most(BarLine.busyShare, of: samples.count)
+    var others: Int32 = 0
+    for part in [(samples.count / 2)..<samples.count, 0..<(samples.count / 2)] {
+      forEachOther(UnsafeRawPointer(pixels + part.lowerBound), part) { _, pixel in
+        if others <= most, bar.distance(to: pixel) > BarLine.nearLevels { others &+= 1 }
+      }
+      if others > most { return true }
     }
-    line.skip()
     return false
   }
 
-  @inline(__always)
-  private func pixel(_ row: UnsafeRawPointer, _ x: Int) -> BarLine.Pixel {
-    // SAFETY: the caller promises a row of `width` pixels, of any alignment.
-    let bytes = UInt32(littleEndian: (row + 4 &* x).loadUnaligned(as: UInt32.self))
-    let (red, green, blue) = (bytes & 255, bytes >> 8 & 255, bytes >> 16 & 255)
-    let found = RGB8(
-      red: UInt8(truncatingIfNeeded: red), green: UInt8(truncatingIfNeeded: green),
-      blue: UInt8(truncatingIfNeeded: blue))
-    let isVisible = bytes >> 24 >= UInt32(minimumAlpha)
-    let luma = Self.luma(found)
-    return BarLine.Pixel(
-      distance: isVisible ? Self.distance(found, color) : 255, luma: luma,
-      contrast: abs(luma &- self.luma))
+  /// Counts pixels of a row for the columns near an edge.
+  ///
+  /// What is found out about a column that is not flat decides at once how many behind it matter.
+  ///
+  /// - Parameters:
+  ///   - image: has the row.
+  ///   - y: the number of the row in it.
+  ///   - place: the number of the row in the whole.
+  ///   - isLeft: which edge.
+  ///   - indices: which columns from the edge inwards.
+  private func addBeside(
+    _ image: some WholeImage, row y: Int, at place: Int, isLeft: Bool, _ indices: Range<Int>
+  ) {
+    let columns =
+      isLeft ? indices : (width &- indices.upperBound)..<(width &- indices.lowerBound)
+    let first = isLeft ? height : height &+ reach
+    let (bar, length) = (bar, samples(height))
+    lines.withUnsafeMutableBufferPointer { lines in
+      forEachOther(image.pixels(row: y, columns: columns), columns) { x, pixel in
+        let index = isLeft ? x : width &- 1 &- x
+        lines[first &+ index].add(pixel, to: bar, at: place)
+        guard lines[first &+ index].isBusy(of: length) else { return }
+        let count = index == 0 ? 0 : index &+ Self.depthBehindFlat
+        if isLeft { leftCount = min(leftCount, count) } else { rightCount = min(rightCount, count) }
+      }
+    }
   }
 
-  /// The luma of a JPEG, 0 to 255.
-  private static func luma(_ color: RGB8) -> Int32 {
-    (77 &* Int32(color.red) &+ 150 &* Int32(color.green) &+ 29 &* Int32(color.blue)) >> 8
+  /// Lends those of some pixels that are not exactly the bar's; what is counts as nothing, and is passed over at once.
+  @inline(__always)
+  private func forEachOther(
+    _ pixels: UnsafeRawPointer, _ columns: Range<Int>, _ body: (Int, UInt32) -> Void
+  ) {
+    // SAFETY: the caller promises that so many pixels are readable, of any alignment.
+    var (x, place) = (columns.lowerBound, pixels)
+    while x < columns.upperBound {
+      if x &+ EqualPixels.count <= columns.upperBound, EqualPixels.areAll(place, word) {
+        x &+= EqualPixels.count
+        place += 4 &* EqualPixels.count
+        continue
+      }
+      let end = min(x &+ EqualPixels.count, columns.upperBound)
+      while x < end {
+        let found = place.loadUnaligned(as: UInt32.self)
+        if found != word { body(x, UInt32(littleEndian: found)) }
+        x &+= 1
+        place += 4
+      }
+    }
   }
 
   /// Decides whether there may be a bar above as soon as the rows that decide it are there.
@@ -168,7 +328,7 @@ final class BarProfile {
   /// The lower edge, once all rows were added.
   var below: BarEdge {
     BarEdge(
-      lines, height &- rowReach, count: rowReach, isReversed: true, length: samples(width),
+      lines, height &- rowsBelow, count: rowsBelow, isReversed: true, length: samples(width),
       size: height)
   }
   /// The left edge.
@@ -178,14 +338,5 @@ final class BarProfile {
   /// The right edge.
   var right: BarEdge {
     BarEdge(lines, height &+ reach, count: rightCount, length: samples(height), size: width)
-  }
-
-  /// How many columns matter: none behind those that the first busy one leaves of interest.
-  private func matter(_ place: Int, _ count: Int) -> Int {
-    let length = samples(height)
-    for index in 0..<count where lines[place &+ index].isBusy(of: length) {
-      return index == 0 ? 0 : min(count, index &+ BarSearch.reach &+ BarSearch.depth &+ 2)
-    }
-    return count
   }
 }

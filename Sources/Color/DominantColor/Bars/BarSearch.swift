@@ -41,6 +41,57 @@ enum BarSearch {
   /// What all bars cover at least is one in so many pixels.
   static let leastShare = 50
 
+  /// Whether an image is neither too small for bars nor larger than any.
+  static func isOfUsualSize(width: Int, height: Int) -> Bool {
+    min(width, height) >= leastSide && max(width, height) <= mostSide
+  }
+
+  /// The colours of an image's upper corners that bars may have: one where they are alike.
+  static func cornerColors(of image: some WholeImage, minimumAlpha: UInt8) -> [RGB8] {
+    var colors: [RGB8] = []
+    for x in [0, image.width &- 1] {
+      let pixel = image.pixel(x, 0)
+      if pixel.alpha >= minimumAlpha, !isNear(pixel.color, to: colors) {
+        colors.append(pixel.color)
+      }
+    }
+    return colors
+  }
+
+  /// Whether a colour is one of some, but for noise.
+  static func isNear(_ color: RGB8, to others: [RGB8]) -> Bool {
+    others.contains { BarProfile.distance($0, color) <= BarLine.nearLevels }
+  }
+
+  /// The first of the rows below, 1 % of all, that are flat where a bar below may have a colour of its own.
+  static func firstOfLastRows(of height: Int) -> Int { height - max(height / 100, 1) }
+
+  /// The bars of an image that is all there.
+  ///
+  /// - Returns: what a ``BarFinder`` finds in its rows.
+  static func bars(in image: some WholeImage, minimumAlpha: UInt8) -> EdgeBars? {
+    let (width, height) = (image.width, image.height)
+    guard isOfUsualSize(width: width, height: height) else { return nil }
+    func begin(_ color: RGB8) -> BarProfile {
+      BarProfile(color: color, width: width, height: height, minimumAlpha: minimumAlpha)
+    }
+    var looked: [RGB8] = []
+    for color in cornerColors(of: image, minimumAlpha: minimumAlpha) {
+      let profile = begin(color)
+      if profile.look(at: image), let bars = bars(in: profile) { return bars }
+      if profile.isAlive { looked.append(color) }
+    }
+    let color = image.pixel(0, height &- 1).color
+    guard !isNear(color, to: looked) else { return nil }
+    for y in firstOfLastRows(of: height)..<height
+    where image.colorOfFlatRow(y, minimumAlpha: minimumAlpha) == nil {
+      return nil
+    }
+    let below = begin(color)
+    below.isForBelow = true
+    return below.look(at: image) ? bars(in: below) : nil
+  }
+
   /// The bars of an image.
   ///
   /// - Parameter profile: all its rows, in the colour of its bars.

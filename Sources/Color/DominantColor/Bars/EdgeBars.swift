@@ -42,24 +42,24 @@ public struct EdgeBars: Hashable, Sendable {
   /// The bars of borrowed pixels; `nil` where they have none.
   ///
   /// - Parameters:
-  ///   - view: the pixels, read once, and where there may be bars up to three times.
+  ///   - view: the pixels, of which few are read where an edge is not uniform.
   ///   - minimumAlpha: the least alpha of a visible pixel.
   /// - Returns: the same on every machine; `nil` also for pixels of few exact colours (``FewColors``), such as a logo.
   /// - Complexity: O(*n*) in pixels.
   public static func found(
     in view: PixelView, minimumAlpha: UInt8 = VisibilityRule().minimumAlpha
   ) -> EdgeBars? {
-    let finder = BarFinder(width: view.width, height: view.height, minimumAlpha: minimumAlpha)
-    finder.add(view)
-    var found = finder.bars()
-    if found == nil, finder.beginsAgain() {
-      finder.add(view)
-      found = finder.bars()
-    }
-    guard let bars = found else { return nil }
+    guard let bars = ofManyColors(in: view, minimumAlpha: minimumAlpha) else { return nil }
     var few = FewColors(visibility: VisibilityRule(minimumAlpha: minimumAlpha))
     few.add(view)
     return few.palette() == nil ? bars : nil
+  }
+}
+
+extension EdgeBars {
+  /// The bars of pixels in any layout, unless these are of few exact colours; `nil` where they have none.
+  package static func ofManyColors(in image: some WholeImage, minimumAlpha: UInt8) -> EdgeBars? {
+    BarSearch.bars(in: image, minimumAlpha: minimumAlpha)
   }
 }
 

@@ -11,4 +11,9 @@ enum Percent {
   static func holds(_ count: Int32, _ percent: Int32, of whole: Int) -> Bool {
     100 &* count >= percent &* Int32(truncatingIfNeeded: whole)
   }
+
+  /// The most that is no more than so many percent of a whole.
+  static func most(_ percent: Int32, of whole: Int) -> Int32 {
+    percent &* Int32(truncatingIfNeeded: whole) / 100
+  }
 }

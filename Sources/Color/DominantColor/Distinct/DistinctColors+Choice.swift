@@ -61,7 +61,13 @@ extension DistinctColors {
   }
 
   /// Steps 3 to 5.
-  func chosen(_ things: [Thing], count: Int) -> [Chosen] {
+  ///
+  /// - Parameters:
+  ///   - things: what can be chosen.
+  ///   - count: how many at most.
+  ///   - leastValue: what each but the first has to add; more than 1 where the picture decides how many there are.
+  /// - Returns: the chosen ones.
+  func chosen(_ things: [Thing], count: Int, leastValue: UInt64) -> [Chosen] {
     var things = things
     var chosen: [Chosen] = []
     let candidates = things.count { !$0.isNoise || isWeak($0.cluster.sums.count) }
@@ -79,10 +85,10 @@ extension DistinctColors {
         let value = strengths[index] &* UInt64(difference &* difference)
         if value > best?.value ?? 0 { best = (index, value) }
       }
-      guard let best else { break }
+      guard let best, chosen.isEmpty || best.value >= leastValue else { break }
       Self.choose(best.index, of: &things, &chosen)
     }
-    let hidden = self.hidden(&things, &chosen, count)
+    let hidden = self.hidden(&things, &chosen, leastValue > 1 ? 0 : count)
     Self.joinTones(things, &chosen)
     Self.countPixels(things, &chosen, hidden)
     return chosen

@@ -24,6 +24,9 @@ internal import SIMDBodies
 /// 5. *Counting.* The pixels of a cluster that was not chosen count for the chosen one whose mean is nearest in OKLab.
 /// 6. *Order*: the two that cover most, the fuller first; then the others by strength.
 ///
+/// Where the picture decides how many colours there are, step 3 ends before the first whose strength times squared ΔE₀₀ is under 80
+/// (Gonzalez, 1985, chooses the farthest again and again until a distance is reached; here what is little counts as near), and no noise follows.
+///
 /// Where a cluster is even, as flat colours are, its swatch has its exact mean. The vividness of a cluster is 1
 /// up to an OKLab chroma of 0.03 and rises to 9 at 0.2, of the colour that it shows, where a quarter of its pixels lie alone,
 /// or fewer; with more that do it falls, and is 1 from nine sixteenths on.
@@ -40,6 +43,9 @@ struct DistinctColors {
   static let leastDifference: Int64 = 9 * FixedCIELAB.unit + FixedCIELAB.unit / 2
   /// The least ΔE₀₀ from what is chosen to what is chosen next.
   static let leastStep: Int64 = 12 * FixedCIELAB.unit
+  /// What a strength times a squared difference has to be where the picture decides how many colours there are: 80, by the
+  /// root of the share, vividness and ΔE₀₀ as people write them.
+  static let leastValue: UInt64 = 80 << 36
   /// Clusters with fewer pixels than one in so many are weak.
   static let weakPart: UInt64 = 1024
 
@@ -67,12 +73,14 @@ struct DistinctColors {
   /// - Parameters:
   ///   - placed: the pixels.
   ///   - count: colours wanted, 1 to 64; there are fewer where fewer differ clearly.
+  ///   - choosesCount: whether there are also fewer where the next would weigh little (``leastValue``).
   ///   - code: vector code that the machine can run, or `nil` for scalar loops; the answer is the same.
   ///   - cells: memory that is used again.
   /// - Returns: the swatches; empty where no pixel counts.
   /// - Complexity: O(cells + groups of cells · clusters).
   static func swatches(
-    of placed: PlacedColors, count: Int, code: VectorCode? = InstructionSet.best.code,
+    of placed: PlacedColors, count: Int, choosesCount: Bool = false,
+    code: VectorCode? = InstructionSet.best.code,
     in cells: DistinctCells = DistinctCells()
   ) -> [Swatch] {
     let total = placed.tally.counted
@@ -81,7 +89,8 @@ struct DistinctColors {
     cells.take(placed)
     let (clusters, labels) = search.clusters(DistinctPoints(cells.groups, code: search.code))
     let things = search.shown(clusters, cells, labels: labels)
-    return search.ordered(search.chosen(things, count: count))
+    let chosen = search.chosen(things, count: count, leastValue: choosesCount ? leastValue : 1)
+    return search.ordered(chosen)
   }
 
   // MARK: Weights

@@ -88,39 +88,24 @@ public struct FewColors: Sendable {
   ) {
     // SAFETY: the view promises `4 * count` readable bytes of each row.
     var x = 0
-    while x &+ Self.runCount <= count {
+    while x &+ EqualPixels.count <= count {
       let pixels = row + 4 * x
-      if Self.areEqual(pixels) {
-        add(pixels.loadUnaligned(as: UInt32.self), times: UInt64(Self.runCount), recent)
+      let first = pixels.loadUnaligned(as: UInt32.self)
+      if EqualPixels.areAll(pixels, first) {
+        add(first, times: UInt64(EqualPixels.count), recent)
       } else {
-        for index in 0..<Self.runCount {
+        for index in 0..<EqualPixels.count {
           add(
             (pixels + 4 * index).loadUnaligned(as: UInt32.self), times: 1, recent, index & 1)
         }
       }
       if isExceeded { return }
-      x &+= Self.runCount
+      x &+= EqualPixels.count
     }
     while x < count {
       add((row + 4 * x).loadUnaligned(as: UInt32.self), times: 1, recent)
       x &+= 1
     }
-  }
-
-  /// Pixels that are compared at once.
-  private static let runCount = 8
-
-  /// Whether ``runCount`` pixels from here on are equal.
-  ///
-  /// SAFETY: they have to be readable.
-  @inline(__always)
-  private static func areEqual(_ pixels: UnsafeRawPointer) -> Bool {
-    let two = UInt64(pixels.loadUnaligned(as: UInt32.self)) &* 0x1_0000_0001
-    var different: UInt64 = 0
-    for index in 0..<runCount / 2 {
-      different |= (pixels + 8 * index).loadUnaligned(as: UInt64.self) ^ two
-    }
-    return different == 0
   }
 
   /// Notes a pixel where others of its colour are, or in the place of those, which are counted.

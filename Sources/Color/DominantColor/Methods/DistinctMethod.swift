@@ -29,8 +29,8 @@ public enum DistinctMethod: SummaryMethod {
     Palette(
       method: method,
       swatches: DistinctColors.swatches(
-        of: summary, count: options.count(for: method), code: workspace.code,
-        in: workspace.distinctCells),
+        of: summary, count: options.count(for: method), choosesCount: options.choosesCount,
+        code: workspace.code, in: workspace.distinctCells),
       dominant: workspace.dominant(of: summary.colors, options.precision), tally: summary.tally)
   }
 }

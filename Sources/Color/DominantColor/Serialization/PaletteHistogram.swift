@@ -128,11 +128,13 @@ public struct PaletteHistogram: Hashable, Sendable {
 
   /// The palette of all pixels.
   ///
-  /// - Parameter count: the most swatches wanted, held to 1…64; `nil` for 5, for method `distinct` 6.
+  /// - Parameters:
+  ///   - count: the most swatches wanted, held to 1…64; `nil` for 5, for method `distinct` 6.
+  ///   - choosesCount: see ``PaletteOptions/choosesCount``.
   /// - Returns: the colours, most pixels first; of method `distinct` after the first two the most important.
   /// - Complexity: O(cells), times the swatches.
-  public func palette(count: Int? = nil) -> Palette {
-    let limit = PaletteOptions(count: count).count(for: method)
+  public func palette(count: Int? = nil, choosesCount: Bool = false) -> Palette {
+    let limit = PaletteOptions(count: count, choosesCount: choosesCount).count(for: method)
     switch cells {
     case .colors(let histogram):
       var search = WindowSearch(histogram.precision)
@@ -143,7 +145,8 @@ public struct PaletteHistogram: Hashable, Sendable {
       return histogram.palette(limit: limit)
     case .places(let placed):
       return Palette(
-        method: .distinct, swatches: DistinctColors.swatches(of: placed, count: limit),
+        method: .distinct,
+        swatches: DistinctColors.swatches(of: placed, count: limit, choosesCount: choosesCount),
         dominant: placed.colors.dominant(.standard), tally: placed.tally)
     }
   }

@@ -55,7 +55,7 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     }
     let decoder = try limits.decoder()
     var request = try PaletteRequest(
-      method: PaletteMethod.distinct.rawValue, count: 8, decoder: decoder, isExact: true)
+      method: PaletteMethod.distinct.rawValue, count: .most(8), decoder: decoder, isExact: true)
     request.isNamed = true
     try request.count(in: gamut)
     let leftOut = try leftOut.value()

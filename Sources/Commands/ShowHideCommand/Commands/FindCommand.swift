@@ -120,7 +120,8 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       folder: words.first ?? ".",
       target: target, limit: min(limit ?? (like == nil ? most : 20), most), format: format,
       request: try PaletteRequest(
-        method: "histogram", count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),
+        method: "histogram", count: .most(IndexedPalette.mostSwatches),
+        decoder: try limits.decoder(),
         isExact: false))
   }
 

@@ -58,7 +58,7 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   func makePlan() throws(UsageError) -> Plan {
     Plan(
       request: try PaletteRequest(
-        method: nil, count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),
+        method: nil, count: .most(IndexedPalette.mostSwatches), decoder: try limits.decoder(),
         isExact: false), jobs: try running.jobCount())
   }
 

@@ -64,9 +64,10 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most colours for each picture, 1 to 64. Default: 6, 8 for kmeans, 5 for histogram and hue.",
+      "The most colours for each picture, 1 to 64, or auto: as many as differ clearly and matter, up to "
+        + "\(PaletteOptions.mostChosen), by distinct. Default: 6, 8 for kmeans, 5 for histogram and hue.",
       valueName: "count"))
-  var count: Int?
+  var count: ColorCount?
 
   @Option(
     help: ArgumentHelp(

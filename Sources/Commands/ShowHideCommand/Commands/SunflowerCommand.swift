@@ -92,7 +92,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
       (method?.lowercased() ?? PaletteMethod.distinct.rawValue)
       == PaletteMethod.distinct.rawValue
     var request = try PaletteRequest(
-      method: method, count: isDistinct ? nil : 1, decoder: try limits.decoder(), isExact: false)
+      method: method, count: isDistinct ? nil : .most(1), decoder: try limits.decoder(),
+      isExact: false)
     request.leaveOut(try leftOut.value())
     return Plan(
       order: order, request: request, isSVG: kind == "svg", jobs: try running.jobCount())

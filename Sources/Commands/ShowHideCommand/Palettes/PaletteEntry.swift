@@ -24,6 +24,8 @@ struct PaletteEntry: Equatable, Sendable {
   var distinctColors: Int?
   /// Why there is no dominant colour, in words; `nil` where there is one.
   var absence: String?
+  /// Why there are fewer swatches than were asked for; `nil` where there are as many.
+  var shortage: Palette.Shortage?
   /// Where each swatch is, `nil` for one without a pixel of its own; `nil` where that is not reported.
   var places: [SwatchPlace?]?
   /// The mean colour; `nil` where that is not reported.

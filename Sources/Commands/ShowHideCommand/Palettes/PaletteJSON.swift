@@ -16,7 +16,7 @@ extension PaletteEntry {
     ]
     if let distinctColors { fields.append(.init("distinctColors", .integer(distinctColors))) }
     if let estimate { fields.append(.init("estimate", estimate.json)) }
-    fields += tie + absenceFields
+    fields += tie + absenceFields + shortageFields
     if let bars { fields.append(.init("bars", bars.json)) }
     fields.append(.init("warnings", .array(warnings.map { .string($0) })))
     fields.append(.init("dominant", .optional(palette.dominant, dominant)))
@@ -56,14 +56,17 @@ extension PaletteEntry {
   /// Why there is no colour: a word for programs, and a sentence for people.
   private var absenceFields: [JSONValue.Field] {
     guard let reason = palette.absence else { return [] }
-    return [
-      .init(
-        "absence",
-        .object([
-          .init("reason", .string(reason.rawValue)),
-          .init("message", .string(absence ?? reason.description)),
-        ]))
-    ]
+    return [Self.reason("absence", reason.rawValue, absence ?? reason.description)]
+  }
+
+  /// Why there are fewer colours than were asked for, likewise.
+  private var shortageFields: [JSONValue.Field] {
+    shortage.map { [Self.reason("shortage", $0.rawValue, $0.description)] } ?? []
+  }
+
+  private static func reason(_ name: String, _ word: String, _ message: String) -> JSONValue.Field {
+    .init(
+      name, .object([.init("reason", .string(word)), .init("message", .string(message))]))
   }
 
   /// The colours that share the lead, where every pixel was counted and several do.

@@ -25,7 +25,7 @@ struct PaletteRequest: Sendable {
   ///
   /// Without a method, pictures of few colours keep them exactly.
   init(
-    method name: String?, count: Int?, decoder: ImageDecoder, isExact: Bool,
+    method name: String?, count: ColorCount?, decoder: ImageDecoder, isExact: Bool,
     colorTolerance: Double = 1, seed: UInt64 = 0, minimumAlpha: Int? = nil,
     region: PictureRegion? = nil
   ) throws(UsageError) {
@@ -35,24 +35,34 @@ struct PaletteRequest: Sendable {
         unknownChoice(
           name ?? "", kind: "method", choices: PaletteMethod.allCases.map(\.rawValue)))
     }
-    if let count, !(1...64).contains(count) {
-      throw UsageError("--count takes 1 to 64, not \(count).")
+    var options = PaletteOptions()
+    switch count {
+    case .most(let count):
+      guard (1...64).contains(count) else {
+        throw UsageError("--count takes 1 to 64 or auto, not \(count).")
+      }
+      options.count = count
+    case .automatic:
+      if let known = known ?? nil, known != .distinct {
+        throw UsageError("--count auto takes --method distinct, not \(known.rawValue).")
+      }
+      options.choosesCount = true
+    case nil: break
     }
     let tolerances = OutlineProof.colorTolerances
     guard tolerances.contains(colorTolerance) else {
       throw UsageError(
         "--within takes \(tolerances.lowerBound) to 1, not \(colorTolerance).")
     }
-    var visibility = VisibilityRule()
     if let minimumAlpha {
       guard let alpha = UInt8(exactly: minimumAlpha) else {
         throw UsageError("--minimum-alpha takes 0 to 255, not \(minimumAlpha).")
       }
-      visibility.minimumAlpha = alpha
+      options.visibility.minimumAlpha = alpha
     }
     reader = FilePaletteReader(
-      method: known ?? nil, options: PaletteOptions(count: count, visibility: visibility),
-      decoder: decoder, isExact: isExact, colorTolerance: colorTolerance, seed: seed,
+      method: known ?? nil, options: options, decoder: decoder, isExact: isExact,
+      colorTolerance: colorTolerance, seed: seed,
       region: region)
   }
 
@@ -136,6 +146,8 @@ struct PaletteRequest: Sendable {
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
       distinctColors: found.distinctColors, absence: absence(of: found),
+      shortage: found.palette.shortage(
+        of: reader.options, isExact: found.distinctColors != nil),
       places: answer.places, average: answer.average, hasBlurHash: hasBlurHash,
       blurHash: answer.blurHash, background: found.background ?? answer.surroundings?.background,
       roles: hasRoles

@@ -48,6 +48,10 @@ struct PaletteTable: PaletteWriter {
             + words.map { TextTable.Cell($0) })
       }
       lines += table.lines(indent: 2)
+      if let shortage = entry.shortage {
+        let count = entry.palette.swatches.count
+        lines.append("  \(count) colour\(count == 1 ? "" : "s"): \(shortage.description)")
+      }
       if let dominant = entry.palette.dominant {
         let share = Decimals.percent(dominant.population)
         lines.append("  dominant colour: \(dominant.color), \(share)")

@@ -9,14 +9,15 @@ struct DistinctColorsTests {
 
   /// A picture of a function of column and row.
   private func palette(
-    count: Int? = nil, _ color: (Int, Int) -> RGB8
+    count: Int? = nil, choosesCount: Bool = false, _ color: (Int, Int) -> RGB8
   ) throws -> Palette {
     var image = try ImageBuffer(width: Self.side, height: Self.side)
     for y in 0..<Self.side {
       for x in 0..<Self.side { image[x, y] = RGBA8(color(x, y)) }
     }
     return Dominant.palette(
-      of: image, method: .distinct, options: PaletteOptions(count: count), isWhole: true)
+      of: image, method: .distinct,
+      options: PaletteOptions(count: count, choosesCount: choosesCount), isWhole: true)
   }
 
   private func rgb(_ red: Int, _ green: Int, _ blue: Int) -> RGB8 {
@@ -45,6 +46,54 @@ struct DistinctColorsTests {
       #expect(Set(found.swatches.map(\.color)) == Set(colors), "\(number) colours")
       #expect(found.swatches.map(\.count).reduce(0, +) == 14_400, "\(number) colours")
     }
+  }
+
+  @Test("the picture decides how many colours there are, up to twelve or a number")
+  func chosenCount() throws {
+    let all = [
+      rgb(255, 255, 255), rgb(200, 16, 46), rgb(0, 82, 165), rgb(253, 218, 36), rgb(0, 122, 61),
+      rgb(20, 20, 20), rgb(128, 128, 128), rgb(180, 90, 200), rgb(240, 140, 30), rgb(90, 50, 20),
+      rgb(110, 200, 220), rgb(250, 190, 200), rgb(60, 60, 120), rgb(170, 190, 90),
+    ]
+    // Stripes with a noise of a few levels and a slow shade, as of paper and print.
+    func stripes(_ number: Int, count: Int? = nil) throws -> Palette {
+      try palette(count: count, choosesCount: true) { x, y in
+        let color = all[x * number / Self.side]
+        let noise = (x * 7 + y * 13) % 5 - 2 + (y - Self.side / 2) / 15
+        return rgb(
+          min(max(Int(color.red) + noise, 0), 255), min(max(Int(color.green) + noise, 0), 255),
+          min(max(Int(color.blue) + noise, 0), 255))
+      }
+    }
+    let options = PaletteOptions(choosesCount: true)
+    for number in 1...12 {
+      let found = try stripes(number)
+      #expect(found.swatches.count == number)
+      #expect(found.shortage(of: options, isExact: false) == (number < 12 ? .chosen : nil))
+    }
+    #expect(try stripes(14).swatches.count == PaletteOptions.mostChosen)
+    #expect(try stripes(7, count: 3).swatches.count == 3)
+    #expect(try stripes(3, count: 7).swatches.count == 3)
+    // A grey of one in a thousand that is near another adds nothing; asked for by number, it is there.
+    func specks(count: Int? = nil, choosesCount: Bool) throws -> Palette {
+      try palette(count: count, choosesCount: choosesCount) { x, y in
+        if 50..<55 ~= x, 50..<54 ~= y { return rgb(90, 90, 90) }
+        return x < 60 ? rgb(128, 128, 128) : rgb(250, 250, 250)
+      }
+    }
+    #expect(try specks(choosesCount: true).swatches.count == 2)
+    #expect(try specks(count: 3, choosesCount: false).swatches.count == 3)
+  }
+
+  @Test("a palette that is shorter than asked says why")
+  func shortage() throws {
+    let two = try palette(count: 6) { x, _ in x < 60 ? rgb(250, 250, 250) : rgb(20, 90, 160) }
+    #expect(two.shortage(of: PaletteOptions(count: 6), isExact: false) == .othersAreNear)
+    #expect(two.shortage(of: PaletteOptions(count: 6), isExact: true) == .noFurtherColors)
+    #expect(two.shortage(of: PaletteOptions(count: 2), isExact: false) == nil)
+    #expect(two.shortage(of: PaletteOptions(), isExact: false) == nil)
+    let none = Palette(method: .distinct, swatches: [], tally: PixelTally())
+    #expect(none.shortage(of: PaletteOptions(count: 6), isExact: false) == nil)
   }
 
   @Test("a vivid dot of half a percent on grey-brown tones is among six colours, and among five")

@@ -42,7 +42,7 @@ let instructionSets = ["Baseline": [], "AVX2": avx2, "AVX512": avx512]
 let startPrograms: Set = [
   "bench", "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandOptions",
   "Explanations", "FleetHistory",
-  "kernels", "KernelTuning",
+  "Refereeing", "kernels", "KernelTuning",
 ]
 
 let notOptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -344,6 +344,12 @@ let benchmarks = area(
         "HistoryReports", "MarkupEscaping", "Measuring", "OrderedJSON", "ProgramLayouts",
         "Reporting",
       ]),
+    .swift(
+      "Refereeing",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "Files", "Measuring",
+        "OrderedJSON", "Reporting",
+      ]),
   ])
 
 let commands = area(
@@ -365,7 +371,7 @@ let commands = area(
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CICUStub", "CLibrary",
         "CommandOptions", "CommandText", "ExchangeDocuments", "Explanations", "Files",
         "FleetHistory", "HistoryExchange", "HistoryReports", "Measuring",
-        "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
+        "OrderedJSON", "Refereeing", "Reporting", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
@@ -400,8 +406,8 @@ let laboratory = area(
     .swift(
       "HistorySimulation",
       [
-        "CLibrary", "ExchangeDocuments", "HistoryExchange", "Measuring", "OrderedJSON", "Reporting",
-        "TimingHistory",
+        "CLibrary", "ExchangeDocuments", "HistoryExchange", "Measuring", "OrderedJSON",
+        "Refereeing", "Reporting", "TimingHistory",
       ]),
     .swift(
       "KernelGoals",
@@ -572,6 +578,7 @@ let benchmarkTests = tests(
         "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "Explanations", "Measuring",
         "ObjectFileTestSupport", "OrderedJSON", "ProgramLayouts",
       ]),
+    .test("RefereeingTests", ["Measuring", "OrderedJSON", "Refereeing"]),
     .test(
       "ProgramLayoutsTests",
       ["CommandTestSupport", "Measuring", "ObjectFileTestSupport", "ProgramLayouts"]),

@@ -38,7 +38,7 @@ package struct BuildLock {
   /// Locks the folder; nil where another process has locked it.
   ///
   /// Where it cannot be locked, it counts as free.
-  init?(ifFree folder: String) {
+  package init?(ifFree folder: String) {
     try? makeFolder(at: folder, access: .owner)
     descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     // A child that this process is just starting holds a lock that was given back until it runs.

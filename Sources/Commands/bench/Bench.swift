@@ -15,7 +15,8 @@ struct Bench: ParsableCommand {
       name: "Any repository",
       subcommands: [
         InitCommand.self, CompareCommand.self, ExplainCommand.self, RunCommand.self,
-        ListCommand.self, NightlyCommand.self, BisectCommand.self, EnvCommand.self,
+        ListCommand.self, NightlyCommand.self, BisectCommand.self, RefereeCommand.self,
+        EnvCommand.self,
       ]),
     CommandGroup(
       name: "History",

@@ -41,7 +41,7 @@ struct Lab: ParsableCommand {
       name: "Verdicts",
       subcommands: [
         SimulateNightsCommand.self, SimulateSeriesCommand.self, SimulateBisectCommand.self,
-        OtavaCommand.self, TrustCommand.self, UnchangedCommand.self,
+        SimulateRefereeCommand.self, OtavaCommand.self, TrustCommand.self, UnchangedCommand.self,
       ]),
     CommandGroup(name: "Processes of lab", subcommands: [PeerWorkerCommand.self]),
   ]

@@ -1,7 +1,6 @@
 /// A suite whose worker says itself how long its benchmarks take: no verdict depends on the machine.
 ///
-/// Everything that the worker says is in `benchmarks.json` beside it, which commits of a repository can
-/// change.
+/// Everything that the worker says is in a file beside it, which commits of a repository can change.
 public struct ScriptedSuite: Sendable {
   /// A benchmark of the worker.
   public struct Benchmark: Sendable {
@@ -58,6 +57,8 @@ public struct ScriptedSuite: Sendable {
   public var log: String?
   /// The file with the number of processes that still start; while there is none, all do.
   public var budget: String?
+  /// The name of the file with everything that the worker says.
+  public var scriptName = "benchmarks.json"
   /// Lines of the suite file before its worker.
   public var options = ""
 
@@ -73,7 +74,10 @@ public struct ScriptedSuite: Sendable {
 
   /// The files of the suite, by name.
   public var files: [String: String] {
-    ["bench.toml": file, "worker.py": Self.worker, "benchmarks.json": script]
+    [
+      "bench.toml": file,
+      "worker.py": Self.worker.replacing("benchmarks.json", with: scriptName), scriptName: script,
+    ]
   }
 
   /// Writes the files into a folder.

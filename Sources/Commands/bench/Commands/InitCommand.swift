@@ -42,12 +42,7 @@ struct InitCommand: ParsableCommand {
   )
   var folder: String = "."
 
-  @Option(
-    name: .customLong("cache"),
-    help: ArgumentHelp(
-      "Where checkouts are built and kept. Default: bench in $XDG_CACHE_HOME or ~/.cache.",
-      valueName: "folder"), completion: .directory)
-  var cache: String?
+  @OptionGroup var cache: CacheOptions
 
   @OptionGroup var messages: MessageOptions
 
@@ -73,9 +68,7 @@ struct InitCommand: ParsableCommand {
     }
     let recognition = SuiteRecognition(of: place)
     var template = try recognition.template(command: command)
-    var options = SuiteChoiceOptions()
-    options.cache = cache
-    let repository = try SuiteRepository(around: place, caches: try options.cacheFolder())
+    let repository = try SuiteRepository(around: place, caches: try cache.folder())
     if template.benchmarks.isEmpty {
       template = try completed(template, by: recognition, repository, path: path)
     }

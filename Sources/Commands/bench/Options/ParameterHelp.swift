@@ -12,7 +12,7 @@ enum ParameterHelp {
     }
     guard let suite = SuiteOptions.nearby else { return "" }
     let choices =
-      (try? SuiteChoiceOptions.standardCacheFolder()).map {
+      (try? CacheOptions.standardFolder()).map {
         KnownParameters(ofSuite: suite, in: $0).choices
       } ?? []
     guard !choices.isEmpty else {

@@ -53,7 +53,7 @@ struct SuiteOptions: ParsableArguments {
     let file = try requiredFile()
     return SuiteSource(
       path: file, choosing: try choice.selection(ofSuite: file),
-      cacheFolder: try choice.cacheFolder(), revision: revision)
+      cacheFolder: try choice.cache.folder(), revision: revision)
   }
 
   /// The suite to list or to time: that of the repository, else the one that is installed.
@@ -67,7 +67,7 @@ struct SuiteOptions: ParsableArguments {
   func sourceOrInstalled(
     revision: String?, isInPlace: Bool, message: (Notice) -> Void
   ) throws(HarnessFailure) -> SuiteSource {
-    let cache = try choice.cacheFolder()
+    let cache = try choice.cache.folder()
     func source(_ path: String, _ isInPlace: Bool) throws(HarnessFailure) -> SuiteSource {
       SuiteSource(
         path: path, choosing: try choice.selection(ofSuite: path), cacheFolder: cache,
@@ -93,14 +93,7 @@ struct SuiteChoiceOptions: ParsableArguments {
       valueName: "text"))
   var only: [String] = []
 
-  @Option(
-    name: .customLong("cache"),
-    help: ArgumentHelp(
-      "Where checkouts of commits are built and kept. Default: bench in $XDG_CACHE_HOME or "
-        + "~/.cache.",
-      valueName: "folder"),
-    completion: .directory)
-  var cache: String?
+  @OptionGroup var cache: CacheOptions
 
   /// Which benchmarks of a suite are meant, with the parameters of the command line.
   ///
@@ -113,7 +106,7 @@ struct SuiteChoiceOptions: ParsableArguments {
   func selection(ofSuite suite: String) throws(HarnessFailure) -> BenchmarkSelection {
     let arguments = ParameterArguments.current
     if !arguments.parameters.isEmpty {
-      let known = KnownParameters(ofSuite: suite, in: try cacheFolder()).choices.map(\.name)
+      let known = KnownParameters(ofSuite: suite, in: try cache.folder()).choices.map(\.name)
       for parameter in arguments.parameters where !known.isEmpty && !known.contains(parameter.name)
       {
         if let option = nearestSpelling(of: parameter.name, among: arguments.options) {
@@ -123,28 +116,5 @@ struct SuiteChoiceOptions: ParsableArguments {
     }
     return BenchmarkSelection(
       names: only, parameters: arguments.parameters, otherNames: arguments.options)
-  }
-
-  /// Where checkouts are kept.
-  ///
-  /// - Throws: ``HarnessFailure`` when there is no home folder.
-  func cacheFolder() throws(HarnessFailure) -> String {
-    guard let cache else { return try Self.standardCacheFolder() }
-    return cache.hasPrefix("/") ? cache : "\(workingFolder() ?? "")/\(cache)"
-  }
-
-  /// Where checkouts are kept unless a folder is named.
-  ///
-  /// - Throws: ``HarnessFailure`` when there is no home folder.
-  static func standardCacheFolder() throws(HarnessFailure) -> String {
-    func variable(_ name: String) -> String? {
-      Terminal.environmentVariable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let base = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ "\($0)/.cache" }) else {
-      throw HarnessFailure(
-        message: "There is no home folder to keep checkouts in: give --cache.",
-        status: .missingInput)
-    }
-    return "\(base)/bench"
   }
 }

@@ -43,6 +43,9 @@ struct ParameterArguments: Equatable, Sendable {
       ["aa", "layouts", "neighbour-load", "quiet"]
     ),
     "list": (["suite", "only", "cache", "format"], ["in-place", "quiet"]),
+    "referee start": (
+      ["suite", "only", "cache", "gate", "false-keeps", "protect"], ["replace", "quiet"]
+    ),
   ]
 
   /// Options of every command.
@@ -58,9 +61,11 @@ struct ParameterArguments: Equatable, Sendable {
   static func divide(
     _ arguments: [String]
   ) throws(UsageError) -> (rest: [String], parameters: ParameterArguments) {
-    guard let command = arguments.first, let known = known[command] else {
-      return (arguments, ParameterArguments())
-    }
+    // A command, or a command of a command.
+    guard
+      let known = known[arguments.first ?? ""]
+        ?? known[arguments.prefix(2).joined(separator: " ")]
+    else { return (arguments, ParameterArguments()) }
     var found = ParameterArguments()
     found.options = (known.values.union(known.flags)).sorted()
     var rest: [String] = []

@@ -82,6 +82,14 @@ public struct SequentialRule: Equatable, Sendable {
     mostLaunches = self.looks.last?.launches ?? 0
   }
 
+  /// A rule that decides nothing: launches are counted up to each look, and whoever asks for them judges.
+  ///
+  /// - Parameter launches: The looks, in launches.
+  /// - Returns: A rule that ends after the last of them.
+  public static func counting(_ launches: [Int]) -> SequentialRule {
+    SequentialRule(looks: launches.map { Look(launches: $0, alpha: 0) })
+  }
+
   /// The rule with its first looks alone.
   ///
   /// - Parameter count: How many.

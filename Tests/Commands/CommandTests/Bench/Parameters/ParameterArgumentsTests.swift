@@ -124,11 +124,15 @@ struct ParameterArgumentsTests {
   private static func declared(_ command: String) throws -> (
     values: Set<String>, flags: Set<String>
   ) {
-    let outcome = try BuiltCommand("bench").run([command, "--experimental-dump-help"])
+    // "referee start" is a command of a command.
+    let words = command.split(separator: " ").map(String.init)
+    let outcome = try BuiltCommand("bench").run(words + ["--experimental-dump-help"])
     let info = try JSONDecoder().decode(ToolInfo.self, from: Data(outcome.output.utf8))
     // Depending on its version the parser dumps the command or the whole tool.
-    let found = ([info.command] + (info.command.subcommands ?? []))
-      .first { $0.commandName == command }
+    var found: ToolInfo.Command? = info.command
+    for word in words where found?.commandName != words.last {
+      found = found?.subcommands?.first { $0.commandName == word } ?? found
+    }
     let arguments = try #require(found?.arguments, "\(outcome)")
     func names(_ kind: String) -> Set<String> {
       Set(

@@ -14,22 +14,17 @@ package import Reporting
 package struct Referee {
   private let source: SuiteSource
   private let opened: OpenedSuite
-  private let context: WorkContext
-  private let elapsed: () -> Double
+  private let context: RunContext
 
   /// Opens a suite.
   ///
   /// - Parameters:
   ///   - source: the suite with the benchmarks that are meant.
-  ///   - elapsed: seconds since the work was asked for.
-  ///   - context: messages, progress and the wish to stop.
+  ///   - context: messages, progress, time and the wish to stop.
   /// - Throws: ``HarnessFailure`` when there is no such suite, or no repository.
-  package init(
-    of source: SuiteSource, elapsed: @escaping () -> Double, _ context: WorkContext
-  ) throws(HarnessFailure) {
+  package init(of source: SuiteSource, _ context: RunContext) throws(HarnessFailure) {
     self.source = source
     self.context = context
-    self.elapsed = elapsed
     opened = try OpenedSuite(source, context)
   }
 
@@ -102,14 +97,14 @@ package struct Referee {
     let lock = try RefereeJournal.lock(checkout)
     defer { lock.release() }
     var journal = try RefereeJournal(of: checkout)
-    let began = elapsed()
+    let began = context.elapsed()
     let base = try state(of: journal.base, "the base")
     let candidate =
       if let name { try opened.repository.revision(name) } else {
         try opened.repository.workingTree()
       }
     var attempt = try judge(candidate, against: base, journal, until: began + seconds)
-    attempt.seconds = elapsed() - began
+    attempt.seconds = context.elapsed() - began
     if context.isCancelled() { throw .interrupted }
     try journal.add(attempt)
     return attempt
@@ -158,7 +153,7 @@ package struct Referee {
     }
     let session = TrySession(
       opened: opened, base: before, candidate: after, start: journal.start,
-      risk: journal.nextRisk, seed: UInt64(journal.tries.count) + 1, elapsed: elapsed, context)
+      risk: journal.nextRisk, seed: UInt64(journal.tries.count) + 1, context)
     let outcome = try session.run(until: end)
     var attempt = made(outcome.verdict, outcome.reason)
     attempt.benchmarks = outcome.benchmarks
@@ -196,7 +191,7 @@ package struct Referee {
     let kept = try opened.trees.tree(of: try state(of: journal.base, "what is kept"))
     let session = TrySession(
       opened: opened, base: base, candidate: kept, start: journal.start, risk: journal.nextRisk,
-      seed: UInt64(journal.tries.count) + 1_000_001, elapsed: elapsed, context)
+      seed: UInt64(journal.tries.count) + 1_000_001, context)
     try journal.add(RefereeTotal(candidate: journal.base, benchmarks: try session.estimates()))
     return journal
   }

@@ -32,15 +32,14 @@ struct TrySession {
   private let start: RefereeStart
   private let risk: Double
   private let seed: UInt64
-  private let elapsed: () -> Double
-  private let context: WorkContext
+  private let context: RunContext
 
   /// How many launches estimate a change anew: their exact interval of 99 % leaves out two on each side.
   private static let freshLaunches = 20
 
   init(
     opened: OpenedSuite, base: SuiteTree, candidate: SuiteTree, start: RefereeStart, risk: Double,
-    seed: UInt64, elapsed: @escaping () -> Double, _ context: WorkContext
+    seed: UInt64, _ context: RunContext
   ) {
     self.opened = opened
     self.base = base
@@ -48,7 +47,6 @@ struct TrySession {
     self.start = start
     self.risk = risk
     self.seed = seed
-    self.elapsed = elapsed
     self.context = context
   }
 
@@ -87,7 +85,7 @@ struct TrySession {
       switch TryDecision(standings) {
       case .goOn(let more):
         open = more.filter { measured[$0].looks < RefereeWish.looks.count }
-        guard !open.isEmpty, elapsed() < end else {
+        guard !open.isEmpty, context.elapsed() < end else {
           return outcome(.undecided, undecided(measured, standings, more), measured, standings)
         }
       case .beyondReach:
@@ -160,7 +158,7 @@ struct TrySession {
     let session = one.item.measure(
       after: one.session, looks: one.looks, isCancelled: context.isCancelled
     ) { step in
-      context.progress(
+      context.show(
         "\(one.name): launch \(step.launches) of \(step.nextLook)",
         Double(step.launches) / Double(max(step.nextLook, 1)))
     }

@@ -43,7 +43,7 @@ struct RefereeCommand: ParsableCommand {
 
   /// The referee of this checkout with the benchmarks that it was started with.
   static func referee(
-    in cache: CacheOptions, elapsed: @escaping () -> Double, _ context: WorkContext
+    in cache: CacheOptions, _ context: RunContext
   ) throws(HarnessFailure) -> Referee {
     let folder = workingFolder() ?? "."
     let start = try Referee.journal(around: folder).start
@@ -54,14 +54,7 @@ struct RefereeCommand: ParsableCommand {
         choosing: BenchmarkSelection(
           names: start.choice.names, parameters: start.choice.parameters),
         cacheFolder: try cache.folder()),
-      elapsed: elapsed, context)
-  }
-
-  /// Seconds since it was made.
-  static func stopwatch() -> () -> Double {
-    let clock = ContinuousClock()
-    let start = clock.now
-    return { (clock.now - start) / .seconds(1) }
+      context)
   }
 
   /// `bench referee start`.
@@ -115,7 +108,7 @@ struct RefereeCommand: ParsableCommand {
       let journal = try reportingFailures {
         let source = try suite.source()
         let referee = try Referee(
-          of: source, elapsed: { 0 }, WorkContext(message: messages.message, isCancelled: { false })
+          of: source, RunContext(message: messages.message, isCancelled: { false })
         )
         let limit =
           try gate.map { try GateChoice.limit(parsing: $0).fraction }
@@ -160,9 +153,7 @@ struct RefereeCommand: ParsableCommand {
       let live = messages.live
       let attempt = try reportingFailures {
         defer { live.clear() }
-        return try RefereeCommand.referee(
-          in: cache, elapsed: RefereeCommand.stopwatch(), WorkContext(live)
-        ).attempt(revision, seconds: time)
+        return try RefereeCommand.referee(in: cache, live.context).attempt(revision, seconds: time)
       }
       switch results.format {
       case .table: StandardOutput.write(attempt.text)
@@ -193,9 +184,7 @@ struct RefereeCommand: ParsableCommand {
       let live = messages.live
       let journal = try reportingFailures {
         defer { live.clear() }
-        return try RefereeCommand.referee(
-          in: cache, elapsed: RefereeCommand.stopwatch(), WorkContext(live)
-        ).totalled()
+        return try RefereeCommand.referee(in: cache, live.context).totalled()
       }
       let report = RefereeReport(journal)
       results.format.write(table: report.text, json: report.json)
@@ -223,8 +212,7 @@ struct RefereeCommand: ParsableCommand {
       Interruption.watch()
       let live = messages.live
       func referee() throws -> Referee {
-        try RefereeCommand.referee(
-          in: cache, elapsed: RefereeCommand.stopwatch(), WorkContext(live))
+        try RefereeCommand.referee(in: cache, live.context)
       }
       let answers = RefereeProtocol(
         version: ProjectVersion.text,

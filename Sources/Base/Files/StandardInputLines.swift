@@ -10,9 +10,10 @@ public struct StandardInputLines {
 
   /// Waits for the next line.
   ///
+  /// - Parameter isCancelled: asked five times a second; when it answers true, there are no more lines.
   /// - Returns: its bytes without the end of the line; nil at the end of the input.
   /// - Throws: ``FileAccessError`` with the path `-`, where reading fails or a line is too long.
-  public mutating func next() throws(FileAccessError) -> [UInt8]? {
+  public mutating func next(isCancelled: () -> Bool) throws(FileAccessError) -> [UInt8]? {
     var searched = 0
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -24,6 +25,9 @@ public struct StandardInputLines {
       guard searched <= longest else {
         throw .tooLarge(path: "-", count: searched, limit: longest)
       }
+      // A signal's handler does not end a call of `read`, but what is asked does.
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      while poll(&input, 1, 200) <= 0 { if isCancelled() { return nil } }
       var chunk = [UInt8](repeating: 0, count: 65_536)
       let got = chunk.withUnsafeMutableBytes { bytes in
         // SAFETY: `read` writes at most as many bytes as the array has.

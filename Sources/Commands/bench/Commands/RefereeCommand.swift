@@ -223,13 +223,13 @@ struct RefereeCommand: ParsableCommand {
         let answer = answers.answer(to: line)
         live.clear()
         if let answer { StandardOutput.write(answer + "\n") }
-        if Interruption.isRequested { throw ExitCode.interrupted }
       }
+      if Interruption.isRequested { throw ExitCode.interrupted }
     }
 
     private func next(of lines: inout StandardInputLines) throws(HarnessFailure) -> [UInt8]? {
       do throws(FileAccessError) {
-        return try lines.next()
+        return try lines.next(isCancelled: { Interruption.isRequested })
       } catch {
         throw HarnessFailure(unreadable: error)
       }

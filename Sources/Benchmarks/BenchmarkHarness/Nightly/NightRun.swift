@@ -244,7 +244,7 @@ public struct NightRun {
     let (points, status) = try reading { () throws(HistoryError) in
       (
         subject.metric == nil
-          ? try history.points(of: subject.series) : try history.metricPoints(of: subject.series),
+          ? try history.points(of: subject.series) : try history.metricPoints(of: subject),
         try store.status(of: subject.series)
       )
     }

@@ -8,6 +8,7 @@
 #
 #   make fuzz TIME=SECONDS          fuzz each target for that long (TARGETS='webp heif': only these)
 #   make faults KILLS=N SEED=N      number of kills, and the seed of their moments
+#   make builds-by-hand CLONES=…    what bench builds equals the build by hand
 #   make injected-source SESSIONS=N comparisons of each slowdown that is written into the source
 #   make fleet-size RUNS=N          number of runs (10000000 take 56 GB and an hour)
 #   make hostile CORPUS=DIR         read broken files made from the pictures in DIR (COUNT=100000)
@@ -106,7 +107,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
+  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults builds-by-hand injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
   dashboard-test serve serve-test theme-test completions-test container-test serve-shot build-server
 
 help: ## List every target
@@ -295,6 +296,10 @@ fleet-size: deps ## What RUNS=100000 runs on a PostgreSQL server take, and what 
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql python3=python3
 	$(SWIFT) build $(RELEASE) --product bench
 	@Tests/Checks/fleet-size.py .build/release/bench $(RUNS)
+
+builds-by-hand: deps ## Build CLONES="path …" by `bench` and by hand, at one place, and compare all files
+	$(SWIFT) build $(RELEASE) --product bench
+	@Tests/Checks/builds-by-hand.py .build/release/bench $(CLONES)
 
 injected-source: deps ## Slow kernels in the source by 1 and 2 % and count SESSIONS=100 in which `bench compare` finds it
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3

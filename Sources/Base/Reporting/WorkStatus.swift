@@ -19,9 +19,9 @@ public enum WorkStatus: Int32, CaseIterable, Sendable {
   case missingInput = 66
   /// The system lacks something that was asked for (EX_UNAVAILABLE).
   case unavailable = 69
-  /// An output file could not be written (EX_CANTCREAT).
+  /// An output file, the cache or the history may not be written (EX_CANTCREAT).
   case unwritableOutput = 73
-  /// The history or standard output could not be written (EX_IOERR).
+  /// The history or standard output could not be used: a disk failed, or another process uses it (EX_IOERR).
   case ioFailure = 74
   /// The user asked to stop: 128 + SIGINT, as shells report it.
   case interrupted = 130

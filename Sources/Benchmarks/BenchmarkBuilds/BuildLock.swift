@@ -5,6 +5,8 @@ internal import Files
 /// process ends, however it ends.
 package struct BuildLock {
   private let descriptor: Int32
+  /// How often it is tried before the folder counts as used by another process.
+  private static let briefTries = 20
 
   /// Waits until the folder is free.
   ///
@@ -22,11 +24,15 @@ package struct BuildLock {
   /// - Parameters:
   ///   - folder: the folder.
   ///   - isCancelled: asked while it waits.
-  package init?(folder: String, isCancelled: () -> Bool) {
+  ///   - onWaiting: called once where it is not free at once.
+  package init?(folder: String, isCancelled: () -> Bool, onWaiting: () -> Void = {}) {
     try? makeFolder(at: folder, access: .owner)
     descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    var tries = 0
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { break }
+      tries += 1
+      if tries == Self.briefTries { onWaiting() }
       if isCancelled() {
         close(descriptor)
         return nil
@@ -42,7 +48,7 @@ package struct BuildLock {
     try? makeFolder(at: folder, access: .owner)
     descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     // A child that this process is just starting holds a lock that was given back until it runs.
-    var tries = 20
+    var tries = Self.briefTries
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { break }

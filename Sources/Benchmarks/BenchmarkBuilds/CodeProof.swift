@@ -9,6 +9,8 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   case equalCode(functions: Int, bytes: Int)
   /// All that either has in memory when it begins to run is equal, at the same addresses.
   case equalImage(bytes: Int)
+  /// The commits differ in comments alone, and the programs in numbers of lines at most.
+  case equalButForComments(files: Int)
 
   /// For people.
   public var description: String {
@@ -19,6 +21,8 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
         + "(\(bytes) bytes compared)"
     case .equalImage(let bytes):
       "same code: what both programs load into memory is equal (\(bytes) bytes compared)"
+    case .equalButForComments(let files):
+      "same code: the commits differ only in comments of \(files == 1 ? "1 file" : "\(files) files")"
     }
   }
 
@@ -81,6 +85,38 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   /// - Complexity: O(*n*) in the size of the files.
   public static func findEqualImages(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
     librariesBeside(base, candidate).flatMap { equalImages(base, candidate, $0) }
+  }
+
+  /// Looks for a proof in programs of commits whose sources differ in comments alone.
+  ///
+  /// A comment moves lines, whose numbers `assert` and the like have in the program: where only such numbers
+  /// differ, each in its place, programs do the same.
+  ///
+  /// - Parameters:
+  ///   - base: one program, or any path of one checkout for commands that are none of its programs.
+  ///   - candidate: that of the other checkout.
+  ///   - isCompiled: whether these are programs that the builds made; else all that the builds linked is compared.
+  ///   - files: how many files differ in comments.
+  /// - Returns: `nil` where programs differ in more, or where it is not known what they load.
+  public static func findButForComments(
+    base: BuiltProgram, candidate: BuiltProgram, isCompiled: Bool, files: Int
+  ) -> CodeProof? {
+    let pairs: [(BuiltProgram, BuiltProgram)]
+    if isCompiled {
+      guard let places = librariesBeside(base, candidate) else { return nil }
+      pairs = [(base, candidate)] + places.map { (base.file($0), candidate.file($0)) }
+    } else {
+      let outputs = (base.links?.outputPaths ?? [], candidate.links?.outputPaths ?? [])
+      guard Set(outputs.0) == Set(outputs.1) else { return nil }
+      pairs = outputs.0.map { (base.file($0), candidate.file($0)) }.filter { pair in
+        FileKind(path: pair.0.path) != .absent || FileKind(path: pair.1.path) != .absent
+      }
+    }
+    let areEqual = pairs.allSatisfy { pair in
+      guard let first = image(pair.0), let second = image(pair.1) else { return false }
+      return first.differsInNumbersOnly(from: second)
+    }
+    return areEqual ? .equalButForComments(files: files) : nil
   }
 
   private static func equalImages(
@@ -195,13 +231,14 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
 
   /// How many bytes both load, if these are equal apart from the names of the checkouts.
   static func equalImage(_ base: BuiltProgram, _ candidate: BuiltProgram) -> Int? {
-    func image(_ file: BuiltProgram) -> LoadedImage? {
-      file.contents.flatMap { try? LoadedImage(contents: $0) }
-    }
     guard let first = image(base), let second = image(candidate), first == second else {
       return nil
     }
     return first.byteCount
+  }
+
+  private static func image(_ file: BuiltProgram) -> LoadedImage? {
+    file.contents.flatMap { try? LoadedImage(contents: $0) }
   }
 
   static func contents(_ path: String) -> [UInt8]? { try? readFile(at: path) }

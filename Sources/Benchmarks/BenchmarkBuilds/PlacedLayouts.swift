@@ -71,6 +71,9 @@ public final class PlacedLayouts {
   private let shared: String
   private var hasShared = false
   private var builds: RebuiltLayouts?
+  /// Asked about ten times a second while another comparison of the repository has put its programs in other
+  /// layouts: whether to wait until it has ended.
+  public var mayWait: () -> Bool = { false }
 
   /// Whether programs are built again, and not linked.
   public var isRebuilt: Bool { builds != nil }
@@ -226,9 +229,9 @@ public final class PlacedLayouts {
   /// - Throws: ``HarnessFailure`` when they cannot be linked or put in place.
   public func place(launch: Int) throws(HarnessFailure) {
     guard launch != placedLaunch else { return }
-    if !hasShared {
+    while !hasShared {
       hasShared = PlacementLock.take(shared)
-      guard hasShared else {
+      guard hasShared || mayWait() else {
         throw .failed(
           "Another comparison of this repository has put its programs in other layouts: compare "
             + "again when it has ended.")

@@ -66,8 +66,8 @@ struct BenchHelp {
       65   an input was damaged or of the wrong kind
       66   an input was missing or could not be read
       69   the system lacks something that was asked for
-      73   an output file could not be written
-      74   the history or standard output could not be written
+      73   an output file, the cache or the history may not be written
+      74   the history or standard output could not be used: a disk failed
       130  interrupted: what was finished by then was printed
       141  the reader of standard output went away (128 + SIGPIPE)
     """

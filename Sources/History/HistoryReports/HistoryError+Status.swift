@@ -8,7 +8,8 @@ extension WorkStatus {
       switch error.kind {
       case .notFound: .missingInput
       case .notADatabase, .notAHistory, .damaged, .newerSchema: .damagedInput
-      case .readOnly, .diskFull, .busy, .failed: .ioFailure
+      case .readOnly: .unwritableOutput
+      case .diskFull, .busy, .failed: .ioFailure
       case .unknownSeries, .invalidRequest: .wrongUsage
       }
   }

@@ -1,6 +1,7 @@
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
+internal import OrderedJSON
 internal import Reporting
 internal import Testing
 internal import TimingHistory
@@ -44,15 +45,39 @@ struct BisectionTests {
     #expect(report.words.contains("change \(first)"))
   }
 
-  @Test("commits that do not build are skipped for their neighbours")
+  @Test(
+    "commits that do not build are named with the next one that does, where they may be the first slow one"
+  )
   func broken() throws {
     var messages: [String] = []
     let finding = try search(first: 9, broken: [8, 9, 10, 11]) { messages.append($0.text) }
-    // The first slow one is among those that cannot be measured, or right after them.
-    #expect((8...12).contains(finding.search?.firstSlow.commit ?? -1))
-    #expect(finding.broken.isSubset(of: [8, 9, 10, 11]))
-    #expect(!finding.broken.isEmpty)
+    #expect(finding.broken == [8, 9, 10, 11])
     #expect(messages.contains { $0.hasPrefix("Skipped commit-") })
+    // Halving twenty commits takes five probes; those that do not build are none.
+    #expect(finding.search.map(\.probes.count) ?? 99 <= 5)
+    let report = BisectionReport(
+      range: range, finding: finding, benchmark: "simd", subject: "photo")
+    #expect(report.isSettled)
+    #expect(
+      report.words.hasPrefix(
+        """
+        commit-8 change 8
+        or commit-9 change 9
+        or commit-10 change 10
+        or commit-11 change 11
+        or commit-12 change 12
+        is the first slow commit
+        """))
+    #expect(report.words.contains("Only the last of these can be measured"))
+    #expect(report.json["suspects"]?.elements?.map(\.string) == (8...12).map { "commit-\($0)" })
+    #expect(report.json["firstSlow"]?["commit"]?.string == "commit-12")
+  }
+
+  @Test("a commit that does not build elsewhere is no suspect")
+  func brokenElsewhere() throws {
+    let finding = try search(first: 3, broken: [9, 10])
+    #expect(finding.search?.suspects == 3...3)
+    #expect(finding.search?.isSettled == true)
   }
 
   @Test("without a confirmed difference there is nothing to search")

@@ -71,6 +71,19 @@ struct ComparisonRunTests {
     #expect(run([scripted(base: 0, candidate: 0, failure: nil)]).rawValue == 3)
   }
 
+  @Test("before a benchmark that may take long begins, it is said how long")
+  func longest() {
+    let transcript = Transcript()
+    var long = scripted(base: 1000, candidate: 1001)
+    long.longestSeconds = 200
+    var short = scripted(base: 1000, candidate: 1001)
+    short.longestSeconds = 20
+    #expect(run([short, long], transcript: transcript) == .success)
+    let said = transcript.messages.filter { $0.contains("at most") }
+    #expect(said.count == 1)
+    #expect(said.first?.contains("benchmark 2 of 2, at most 3 min 20 s") == true, "\(said)")
+  }
+
   @Test("a table says effect, interval, pairs, launches and verdict")
   func table() throws {
     let transcript = Transcript()

@@ -290,6 +290,22 @@ struct NightRunTests {
     #expect(report.markdown.contains("simd/flat/size"))
   }
 
+  @Test("a program that grows within a page of memory is not red, one that takes another page is")
+  func programSize() throws {
+    for (bytes, verdict) in [(8100.0, NightVerdict.clean), (8300, .regression)] {
+      let nights = try ScriptedNights()
+      func night(_ value: Double) throws -> NightResult {
+        nights.metric = BenchmarkMetric(
+          name: NightSubject.Metric.programSize, value: value, unit: "B", better: .less)
+        return try nights.night()
+      }
+      #expect(try night(7000).verdict == .clean)
+      nights.code = "b"
+      nights.metricSession = 0.15
+      #expect(try night(bytes).verdict == verdict)
+    }
+  }
+
   @Test("of a metric of which more is better a rise is none; what must be equal may not move")
   func directions() throws {
     let better = try metricNights(.more, from: 1000, to: 1050, change: 0.0488).second

@@ -13,6 +13,8 @@ struct ScriptedCase: ComparisonCase {
   var failure: HarnessFailure?
   /// The most looks it has.
   var mostLooks = Int.max
+  /// How long it takes at most.
+  var longestSeconds: Double?
   /// Called with the number of looks before each measuring.
   var willMeasure: (_ looks: Int) -> Void = { _ in }
   /// Starts a side.

@@ -39,6 +39,7 @@ struct SuiteFileTests {
       reads-no-files = true
       launches = 3
       seconds = 0.25
+      time = 90
       [environment]
       LANG = "C"
       THREADS = 2
@@ -69,7 +70,7 @@ struct SuiteFileTests {
     #expect(suite.main == "trunk")
     #expect(suite.margin?.fraction == 0.005 && suite.gate?.fraction == 0.01)
     #expect(suite.timeout == 20 && suite.readsNoFiles)
-    #expect(suite.launches == 3 && suite.seconds == 0.25)
+    #expect(suite.launches == 3 && suite.seconds == 0.25 && suite.comparisonSeconds == 90)
     #expect(suite.environment == ["LANG=C", "THREADS=2"])
     #expect(suite.build == [.shell("make all"), .words(["cp", "a b", "c"])])
     #expect(suite.sources.count == 3)

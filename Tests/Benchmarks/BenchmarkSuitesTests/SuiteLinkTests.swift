@@ -133,6 +133,11 @@ struct SuiteLinkTests {
       Issue.record("a comment is no change of code, although the folder's name is in the program")
       return
     }
+    // A failed assertion says its line, whose number is in the program.
+    try folder.write(Self.main("// A line more.\n"), to: "source/main.c")
+    try commit("line")
+    #expect(try outcome(base, try tree("line")).proof == .equalButForComments(files: 1))
+    try folder.write(Self.main("/* A comment. */ "), to: "source/main.c")
     try folder.write("2\n", to: "source/input.txt")
     try commit("input")
     var notes: [String] = []

@@ -532,6 +532,20 @@ struct SuiteRecognitionTests {
     #expect(try template().found == "a Node package")
   }
 
+  @Test(
+    "nothing is installed for scripts of Node that load only files of the package and Node's own modules"
+  )
+  func localScripts() throws {
+    try folder.write(
+      #"{"name": "thing", "main": "lib.js", "devDependencies": {"lint": "1"}}"#, to: "package.json")
+    try folder.write("", to: "lib.js")
+    let script = "const {performance} = require('perf_hooks');\nimport thing from './lib.js';\n"
+    try folder.write(script, to: "bench.js")
+    #expect(try template().build.isEmpty)
+    try folder.write(script + "import {Bench} from 'tinybench';\n", to: "bench.js")
+    #expect(try template().build == [#"["npm", "install"]"#])
+  }
+
   @Test("scripts of a Python package that are named as benchmarks are run")
   func pythonScripts() throws {
     try folder.write("", to: "setup.py")
@@ -628,6 +642,75 @@ struct SuiteRecognitionTests {
       #expect(lines.count { $0.contains("A whole run") } == 1)
       #expect(lines.first?.contains("repeat work for a set time") == true)
     }
+  }
+
+  @Test("a benchmark may be made by a target of its name, or asked for by an option of a test")
+  func madeBenchmarks() throws {
+    try folder.write(
+      "all:\n\nspeedbench: a.o\n\tcc -O2 a.o -o speedbench\na.o:\n\tcc -c a.c -o a.o\n",
+      to: "Makefile")
+    let tree = SuiteTree(label: "x", folder: folder.path)
+    func suite() throws -> SuiteTemplate {
+      try SuiteRecognition(of: folder.path).completed(template(), builtIn: tree)
+    }
+    let made = try suite()
+    #expect(made.build == [#"["make"]"#, #"["make", "speedbench"]"#])
+    #expect(made.text.contains(#"command = ["./speedbench"]"#))
+    try folder.write("all:\n", to: "Makefile")
+    try folder.write(
+      [0x7F, 0x45, 0x4C, 0x46] + Array("usage\0--bench\0".utf8), to: "thing-test")
+    try folder.setPermissions(0o755, of: "thing-test")
+    #expect(try suite().text.contains(#"command = ["./thing-test", "--bench"]"#))
+    // A name that ends so is that of a benchmark, too.
+    try folder.write([0x7F, 0x45, 0x4C, 0x46, 1], to: "packingbenchmark")
+    try folder.setPermissions(0o755, of: "packingbenchmark")
+    #expect(try suite().text.contains(#"command = ["./packingbenchmark"]"#))
+  }
+
+  @Test("a project with configure.ac alone is built by autoreconf, also beside a stray setup.py")
+  func autoconf() throws {
+    try folder.write("AC_INIT\n", to: "configure.ac")
+    try folder.write("", to: "setup.py")
+    let found = try template()
+    #expect(found.found == "a project with configure.ac")
+    #expect(found.build == [#"["autoreconf", "-fi"]"#, #"["./configure"]"#, #"["make"]"#])
+    // What was made from it is taken where it is there.
+    try folder.write("", to: "configure")
+    #expect(try template().found == "a project with a configure script")
+  }
+
+  @Test("scripts of Ruby and PHP that are named as benchmarks are run")
+  func rubyAndPHP() throws {
+    try folder.write("", to: "Rakefile")
+    try folder.write("require 'benchmark/ips'\n", to: "bench/parse.rb")
+    try folder.write("require_relative 'words'\n", to: "bench/other.rb")
+    try folder.write("", to: "bench/words.rb")
+    let ruby = try template()
+    #expect(ruby.found == "a package of Ruby with benchmarks")
+    #expect(ruby.text.contains(#"command = ["ruby", "-Ilib", "bench/other.rb"]"#))
+    #expect(ruby.text.contains("repeats its work for a set time"))
+    #expect(try suite(ruby).sources.count == 2, "what another script loads is none")
+    let php = try TemporaryFolder()
+    try php.write("{}", to: "composer.json")
+    try php.write("<?php\n", to: "benchmark.php")
+    let found = try SuiteRecognition(of: php.path).template(command: [])
+    #expect(found.text.contains(#"command = ["php", "benchmark.php"]"#))
+  }
+
+  @Test("sources of Go without a module are told what makes one")
+  func noModule() throws {
+    try folder.write("package a\n", to: "a.go")
+    let failure = #expect(throws: HarnessFailure.self) { try template() }
+    #expect(failure?.message.contains("go mod init") == true)
+  }
+
+  @Test("a suite whose comparison would take long gets a time")
+  func comparisonTime() throws {
+    try folder.write("all:\n", to: "Makefile")
+    var found = try template(["./slow"])
+    #expect(try suite(found).comparisonSeconds == nil)
+    found.comparisonSeconds = 100
+    #expect(try suite(found).comparisonSeconds == 100)
   }
 
   @Test("what is not recognised needs a command")

@@ -63,6 +63,39 @@ struct NoisyBisectionTests {
     #expect(!search.isSettled)
   }
 
+  @Test("Commits that cannot be measured are suspected together with the next one that can")
+  func skipped() throws {
+    let slowdown = try #require(LogRatio(factor: 1.05))
+    let broken: Set<Int> = [0, 5, 6, 11]
+    for truth in 0..<16 {
+      var search = try NoisyBisection(commits: 16, slowdown: slowdown)
+      while let commit = search.nextProbe {
+        #expect(!search.skipped.contains(commit))
+        if broken.contains(commit) {
+          search.skip(commit)
+        } else {
+          search.record(
+            commit, logRatios: Array(repeating: commit >= truth ? slowdown.value : 0, count: 12))
+        }
+      }
+      #expect(search.suspects.contains(truth))
+      #expect(search.isSettled)
+      // All of them but the newest cannot be measured.
+      #expect(search.suspects.dropLast().allSatisfy(broken.contains))
+      #expect(search.probes.count <= 4)
+    }
+  }
+
+  @Test("The newest commit, which is known to be slow, is never skipped")
+  func allSkipped() throws {
+    var search = try NoisyBisection(commits: 3, slowdown: LogRatio(0.05))
+    for commit in [0, 1, 2, 77] { search.skip(commit) }
+    #expect(search.skipped == [0, 1])
+    #expect(search.nextProbe == nil)
+    #expect(search.suspects == 0...2)
+    #expect(search.firstSlow.commit == 2)
+  }
+
   @Test("There must be something to search for")
   func refusals() {
     #expect(throws: NoisyBisection.Refusal.noCommits) {

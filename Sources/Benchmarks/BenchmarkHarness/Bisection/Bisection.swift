@@ -40,7 +40,7 @@ public struct Bisection {
     /// The search; `nil` when no difference was confirmed.
     public var search: NoisyBisection?
     /// Places of commits that do not build or do not run.
-    public var broken: Set<Int> = []
+    public var broken: Set<Int> { search?.skipped ?? [] }
   }
 
   /// Confirms that there is something to find, and searches.
@@ -60,39 +60,26 @@ public struct Bisection {
       .note(
         "Confirmed: \(Decimals.change(slowdown.percent / 100)) over "
           + "\(range.commits.count) commits."))
-    var finding = Finding(slowdown: slowdown)
-    while let wanted = search.nextProbe {
-      guard let (place, ratios) = try probe(near: wanted, &finding) else { break }
+    while let place = search.nextProbe {
+      let commit = range.commits[place].hash
+      let ratios: [Double]
+      do throws(HarnessFailure) {
+        ratios = try session(commit, .look).logRatios
+      } catch {
+        if error.status == .interrupted { throw error }
+        search.skip(place)
+        message(.note("Skipped \(commit.prefix(12)): \(error.message)"))
+        continue
+      }
       search.record(place, logRatios: ratios)
       if let probe = search.probes.last {
         message(
           .note(
-            "\(range.commits[place].hash.prefix(12)): "
+            "\(commit.prefix(12)): "
               + "\(Decimals.change(probe.logRatio.percent / 100)) against the good one, "
               + (probe.likelihoodRatio > 1 ? "slow" : "fast")))
       }
     }
-    finding.search = search
-    return finding
-  }
-
-  /// Measures the commit that is nearest to the wanted one and works; the bad one is known and
-  /// never measured again.
-  private func probe(
-    near wanted: Int, _ finding: inout Finding
-  ) throws(HarnessFailure) -> (place: Int, logRatios: [Double])? {
-    let places = (0..<range.commits.count - 1).sorted {
-      (abs($0 - wanted), $0) < (abs($1 - wanted), $1)
-    }
-    for place in places where !finding.broken.contains(place) {
-      do throws(HarnessFailure) {
-        return (place, try session(range.commits[place].hash, .look).logRatios)
-      } catch {
-        if error.status == .interrupted { throw error }
-        finding.broken.insert(place)
-        message(.note("Skipped \(range.commits[place].hash.prefix(12)): \(error.message)"))
-      }
-    }
-    return nil
+    return Finding(slowdown: slowdown, search: search)
   }
 }

@@ -30,6 +30,11 @@ public struct BisectionReport {
     finding.search.map { (range.commits[$0.firstSlow.commit], $0.firstSlow.probability) }
   }
 
+  /// The answer, and before it the commits that cannot be told from it, oldest first.
+  private var suspects: ArraySlice<CommitRange.Commit> {
+    finding.search.map { range.commits[$0.suspects] } ?? []
+  }
+
   /// Whether a commit is named with the confidence that was asked for.
   public var isSettled: Bool { finding.search?.isSettled ?? false }
 
@@ -41,15 +46,19 @@ public struct BisectionReport {
         "No significant difference of \(benchmark) on \(subject) between the two commits"
         + "\(change.map { " (\($0))" } ?? ""): there is nothing to search for.\n"
     }
-    let name = "\(answer.commit.hash.prefix(12)) \(printable(answer.commit.subject))"
+    let name = suspects.map { "\($0.hash.prefix(12)) \(printable($0.subject))" }
+      .joined(separator: "\nor ")
     let sureness = Decimals.percent(answer.probability)
     let effort = "\(search.probes.count) probes among \(range.commits.count) commits"
+    let reason =
+      suspects.count > 1
+      ? " Only the last of these can be measured: the others do not build or run." : ""
     let first =
       isSettled
       ? "\(name)\nis the first slow commit (\(sureness)): \(change ?? "") on \(benchmark), "
         + "\(subject); "
       : "Not settled: most probably (\(sureness)) it is\n\(name)\n"
-    return first + effort + ".\n"
+    return first + effort + ".\(reason)\n"
   }
 
   /// The answer for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
@@ -72,6 +81,7 @@ public struct BisectionReport {
             .init("probability", .number(answer.probability)),
           ])
         }),
+      .init("suspects", .array(suspects.map { .string($0.hash) })),
       .init(
         "probes",
         .array(

@@ -58,6 +58,8 @@ public enum ComparisonBasis: Equatable, Sendable {
       ])
     case .proof(.equalImage(let bytes)):
       return .object([.init("kind", .string("same image")), .init("bytes", .integer(bytes))])
+    case .proof(.equalButForComments(let files)):
+      return .object([.init("kind", .string("same sources")), .init("files", .integer(files))])
     case .equalPrograms: return .object([.init("kind", .string("equal programs"))])
     case .layouts(let links, let seconds):
       return .object([

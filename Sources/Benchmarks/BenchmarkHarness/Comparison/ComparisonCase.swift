@@ -33,6 +33,10 @@ public protocol ComparisonCase {
     progress: (SessionProgress) -> Void
   ) -> SessionResult
 
+  /// About how many seconds measuring takes at most, known once they are checked; `nil` where it is always
+  /// short, or not known.
+  var longestSeconds: Double? { get }
+
   /// Counts what a call of both sides takes, with unchanged programs; `nil` to count
   /// nothing.
   func costs() -> CostComparison?
@@ -45,6 +49,8 @@ public protocol ComparisonCase {
 extension ComparisonCase {
   /// The usual rule, without a gate.
   public var rule: SequentialRule { SequentialRule() }
+  /// Not known.
+  public var longestSeconds: Double? { nil }
   /// None: it is measured.
   public var proof: CodeProof? { nil }
   /// Nothing is counted.

@@ -125,6 +125,7 @@ public struct ComparisonRun {
   ) throws(HarnessFailure) -> ComparisonResult {
     update("checking \(item.title)", place, 0)
     try item.check()
+    announce(item, place: Int(place))
     let session = item.measure(isCancelled: context.isCancelled) { step in
       let done = Double(step.launches) / Double(max(step.nextLook, 1))
       update(
@@ -132,6 +133,18 @@ public struct ComparisonRun {
     }
     return finished(item, session)
   }
+
+  /// Says before a benchmark is measured how long that takes at most, where it may be long.
+  private func announce(_ item: any ComparisonCase, place: Int) {
+    guard let longest = item.longestSeconds, longest >= Self.longSeconds else { return }
+    context.clear()
+    let which = cases.count > 1 ? "benchmark \(place + 1) of \(cases.count), " : ""
+    context.note(
+      "\(item.title): \(which)at most \(Decimals.duration(longest)) of measuring, until the verdict.")
+  }
+
+  /// How long measuring may take without a word.
+  private static let longSeconds = 30.0
 
   /// The result of a session, with what is counted beside it.
   func finished(_ item: any ComparisonCase, _ session: SessionResult) -> ComparisonResult {

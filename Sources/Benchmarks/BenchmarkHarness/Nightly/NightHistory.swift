@@ -59,12 +59,15 @@ struct NightHistory {
   /// The same of a metric, whose points are values.
   ///
   /// - Throws: ``HistoryError`` when there is no such series.
-  func metricPoints(of series: String) throws(HistoryError) -> [NightlyPolicy.Point] {
+  func metricPoints(of subject: NightSubject) throws(HistoryError) -> [NightlyPolicy.Point] {
     var points: [NightlyPolicy.Point] = []
-    for point in try store.points(of: series, limit: 2 * Self.reach) {
+    for point in try store.points(of: subject.series, limit: 2 * Self.reach) {
       guard point.run == tonight || nights[point.run] != nil else { continue }
       if points.last?.run == point.run { points.removeLast() }
-      points.append(.init(run: point.run, metric: point.value, build: point.build))
+      points.append(
+        .init(
+          run: point.run, metric: subject.metric?.judged(point.value) ?? point.value,
+          build: point.build))
     }
     return points
   }

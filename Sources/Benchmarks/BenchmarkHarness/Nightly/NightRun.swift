@@ -227,7 +227,7 @@ public struct NightRun {
   ) throws -> (NightCase, NightBase?) {
     let points =
       subject.metric == nil
-      ? try history.points(of: subject.series) : try history.metricPoints(of: subject.series)
+      ? try history.points(of: subject.series) : try history.metricPoints(of: subject)
     let status = try store.status(of: subject.series)
     var interval: Interval?
     if subject.metric != nil, status.state != .suspect, status.state != .regressed {

@@ -17,6 +17,16 @@ public struct NightSubject: Equatable, Sendable {
     public let name: String
     /// Which of two values is the better one.
     public let better: BenchmarkMetric.Better
+    /// The name of the metric of a program's size.
+    public static let programSize = "programBytes"
+
+    /// A value as it is judged: a program takes whole pages of memory, and one function more is no change
+    /// where it takes none.
+    func judged(_ value: Double) -> Double {
+      name == Self.programSize ? (value / Self.page).rounded(.up) * Self.page : value
+    }
+
+    private static let page = 4096.0
 
     /// Names a metric.
     public init(name: String, better: BenchmarkMetric.Better) {

@@ -43,8 +43,13 @@ public struct HistoryLocation: Equatable, Sendable {
   public func open(
     recording machine: MachineIdentity? = nil
   ) throws(HistoryError) -> HistoryStore {
-    // A folder that cannot be made shows when the file in it is opened.
-    if let folder { try? makeFolder(at: folder, access: .owner) }
+    if let folder {
+      do throws(FileAccessError) {
+        try makeFolder(at: folder, access: .owner)
+      } catch {
+        throw HistoryError(.readOnly, "The history has no place: \(error.description)")
+      }
+    }
     return try HistoryStore(path: path, machine: machine)
   }
 }

@@ -16,6 +16,10 @@ public final class HistoryRecorder {
   public var hasFailed: Bool { failure != nil }
   /// The first failure.
   public private(set) var failure: HistoryError?
+  /// What a command comes to that was asked to record and could not.
+  public var failureStatus: WorkStatus {
+    failure?.kind == .readOnly ? .unwritableOutput : .ioFailure
+  }
 
   var store: HistoryStore?
   private let kind: String

@@ -45,6 +45,8 @@ public struct SourceComparison {
   public let unmatched: UnmatchedBenchmarks
   /// Hashes of the files of both sides; empty where there are none.
   public var files: [String] = []
+  /// Seconds for all measuring; `nil` to measure each benchmark until its verdict.
+  public var seconds: Double?
 
   /// Makes a comparison.
   public init(

@@ -12,14 +12,20 @@ package struct LayoutProvider {
   package let allowances: SuiteAllowances?
   /// Builds a checkout again; `nil` where that is not possible.
   let rebuild: Rebuild?
+  /// Asked while another comparison is waited for.
+  let isCancelled: () -> Bool
   /// Object files that are linked into all programs in addition, to test comparisons.
   package var objects: [String] = []
 
   /// Names them.
-  init(folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil) {
+  init(
+    folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
     self.folder = folder
     self.allowances = allowances
     self.rebuild = rebuild
+    self.isCancelled = isCancelled
   }
 
   /// That of a suite.
@@ -32,7 +38,7 @@ package struct LayoutProvider {
       folder: "\(trees.repository.cache)/layouts", allowances: .standard(ofSuiteIn: folder),
       rebuild: { tree, layout throws(HarnessFailure) in
         try trees.rebuild(tree, layout: layout)
-      })
+      }, isCancelled: trees.isCancelled)
   }
 
   /// Seconds that the builds of a comparison may take.

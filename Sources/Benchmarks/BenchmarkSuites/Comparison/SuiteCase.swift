@@ -34,6 +34,16 @@ final class SuiteCase: ComparisonCase {
     pair.policy?.limited(comparison.plan.rule) ?? comparison.plan.rule
   }
 
+  /// How it is measured, known once the sides are checked.
+  private var plan: SessionPlan {
+    var plan = newer.fitted(
+      pair.plan, clock: comparison.clock, hasOneThread: checked.hasOneThread)
+    if let policy = pair.policy { plan.rule = policy.limited(plan.rule) }
+    return plan
+  }
+
+  var longestSeconds: Double? { newer.longestSeconds(ofRun: checked.seconds, by: plan) }
+
   func check() throws(HarnessFailure) {
     checked = try comparison.check(older, newer, pair)
     try SuiteComparison.refuseUnequal(checked.metrics)
@@ -47,9 +57,7 @@ final class SuiteCase: ComparisonCase {
       pair.policy?.finish()
       comparison.cleanUp(older, newer)
     }
-    var plan = newer.fitted(
-      pair.plan, clock: comparison.clock, hasOneThread: checked.hasOneThread)
-    if let policy = pair.policy { plan.rule = policy.limited(plan.rule) }
+    var plan = self.plan
     plan.rule = plan.rule.first(looks)
     if let earlier {
       // The part before has cleaned up behind itself.

@@ -29,7 +29,12 @@ final class SuiteChanges {
   /// A file in which the checkouts differ and that words of a command name: itself, or a folder above it.
   ///
   /// A compiler or a formatter may be measured on its own sources, which its build reads, too.
-  func file(namedBy words: [String]) -> String? {
+  ///
+  /// - Parameters:
+  ///   - words: the words.
+  ///   - isText: whether a script that a word names counts only where it may be read as text.
+  /// - Returns: its path below the top of the checkouts.
+  func file(namedBy words: [String], asText isText: Bool = false) -> String? {
     let top = candidate.top ?? candidate.folder
     var named: [String] = words
     for word in words { named += word.split(separator: "=").dropFirst().map(String.init) }
@@ -38,9 +43,27 @@ final class SuiteChanges {
     }
     return known?.changed.first { path in
       let file = PathParts.join(top, path)
-      return places.contains { $0 == file || file.hasPrefix($0 == "/" ? $0 : $0 + "/") }
+      let isScript = isText && ["py", "php"].contains(PathParts(path).fileExtension)
+      return places.contains {
+        $0 == file ? !isScript : file.hasPrefix($0 == "/" ? $0 : $0 + "/")
+      }
     }
   }
+
+  /// How many files differ, where all of them differ in comments alone; `nil` where one differs in more.
+  private(set) lazy var filesWithComments: Int? = {
+    guard let changed = known?.changed, !changed.isEmpty, changed.count <= Self.mostCompared,
+      changed.allSatisfy({ path in
+        SourceComments.areAllThatDiffers(
+          PathParts.join(base.top ?? base.folder, path),
+          PathParts.join(candidate.top ?? candidate.folder, path))
+      })
+    else { return nil }
+    return changed.count
+  }()
+
+  /// How many files are compared by what they say.
+  private static let mostCompared = 1000
 
   private var known: Found? {
     if let found { return found }

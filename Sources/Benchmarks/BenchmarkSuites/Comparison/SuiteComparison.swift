@@ -229,6 +229,8 @@ package struct SuiteComparison {
     var hasOneThread: Bool
     /// What both sides report beside time.
     var metrics: [MetricChange]
+    /// Seconds that the slower side took to get ready: of a command, one run or more.
+    var seconds = 0.0
   }
 
   /// Sets both sides up, runs each once, and finds whether a command whose clock was left open computes
@@ -243,11 +245,14 @@ package struct SuiteComparison {
     try runner.setUp(newer, in: candidate)
     var computes = clock == nil && newer.fitsClock
     var reported: [[BenchmarkMetric]] = []
+    var seconds = 0.0
     for side in [Side.base, .candidate] {
       do throws(WorkerFailure) {
         let worker = try pair.start(side, LaunchSetup(launch: 0, padding: 0))
         defer { worker.quit() }
+        let start = ContinuousClock.now
         _ = try worker.prepare()
+        seconds = max(seconds, (ContinuousClock.now - start) / .seconds(1))
         reported.append(try worker.metrics())
         if computes, let command = worker as? CommandWorker {
           computes = try command.computesThroughout()
@@ -263,7 +268,8 @@ package struct SuiteComparison {
       try calibrate(newer, pair, fitted.clock)
     }
     return Checked(
-      hasOneThread: computes, metrics: MetricChange.changes(from: reported[0], to: reported[1]))
+      hasOneThread: computes, metrics: MetricChange.changes(from: reported[0], to: reported[1]),
+      seconds: seconds)
   }
 
   /// Finds how much work is the share that the candidate does on top.

@@ -191,7 +191,7 @@ package final class SuiteLayouts {
       noteOnce(
         Self.words(
           placed.names, pieces: placed.pieces, functionSections: "-ffunction-sections"))
-      return .placed(placed)
+      return .placed(waiting(placed))
     } catch {
       if error.status != .interrupted { noteOnce("Layouts cannot be drawn: \(error.message)") }
       return nil
@@ -234,11 +234,21 @@ package final class SuiteLayouts {
       noteOnce(
         "\(names): built again for each launch, with functions in other places, within "
           + "\(Decimals.duration(budget))\(cost).")
-      return .placed(placed)
+      return .placed(waiting(placed))
     } catch {
       if error.status != .interrupted { noteOnce("Layouts cannot be drawn: \(error.message)") }
       return nil
     }
+  }
+
+  /// Has programs wait until no other comparison uses the same builds.
+  private func waiting(_ placed: PlacedLayouts) -> PlacedLayouts {
+    placed.mayWait = { [weak self] in
+      guard let self else { return false }
+      noteOnce("Waiting until another comparison of this repository has ended.")
+      return !provider.isCancelled()
+    }
+    return placed
   }
 
   private func noteOnce(_ sentence: String) {

@@ -58,8 +58,24 @@ final class SuiteProofs {
     let key = [base ?? "", candidate ?? ""]
     let proof = known[key] ?? find(base, candidate)
     known[key] = .some(proof)
-    guard let proof, suite.readsNoFiles || differingFile(of: benchmark) == nil else { return nil }
-    return proof
+    if let proof, suite.readsNoFiles || differingFile(of: benchmark) == nil { return proof }
+    return proofByComments(of: benchmark, base, candidate)
+  }
+
+  /// A proof where the commits differ in comments alone, so that whatever reads their sources as code does the
+  /// same; not where the command names a source, which it may read as text.
+  private func proofByComments(
+    of benchmark: SuiteBenchmark, _ base: String?, _ candidate: String?
+  ) -> CodeProof? {
+    guard let files = changes.filesWithComments,
+      changes.file(namedBy: benchmark.command.texts, asText: true) == nil
+    else { return nil }
+    let isCompiled = base.map(SuiteLayouts.isCompiled) ?? false
+    guard isCompiled == (candidate.map(SuiteLayouts.isCompiled) ?? false) else { return nil }
+    return CodeProof.findButForComments(
+      base: self.base.built(base ?? self.base.folder),
+      candidate: self.candidate.built(candidate ?? self.candidate.folder), isCompiled: isCompiled,
+      files: files)
   }
 
   private func find(_ base: String?, _ candidate: String?) -> CodeProof? {

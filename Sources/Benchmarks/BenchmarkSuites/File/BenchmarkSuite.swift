@@ -28,6 +28,8 @@ package struct BenchmarkSuite: Equatable, Sendable {
   package var launches: Int?
   /// Seconds for which a benchmark is timed by default; `nil` for the standard.
   package var seconds: Double?
+  /// Seconds that the measuring of a comparison may take; `nil` to measure each benchmark until its verdict.
+  package var comparisonSeconds: Double?
   /// What builds a checkout, in order.
   package var build: [SuiteCommand] = []
   /// Where benchmarks come from; at least one.

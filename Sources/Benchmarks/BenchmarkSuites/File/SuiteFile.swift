@@ -62,7 +62,7 @@ package struct SuiteFile: Equatable, Sendable {
   ) throws(HarnessFailure) -> BenchmarkSuite {
     try top.allow([
       "name", "main", "margin", "gate", "layouts", "layout-allowance", "timeout", "reads-no-files",
-      "environment", "files", "launches", "seconds",
+      "environment", "files", "launches", "seconds", "time",
       "build", "worker", "adapter", "command",
     ])
     var suite = BenchmarkSuite(
@@ -75,6 +75,7 @@ package struct SuiteFile: Equatable, Sendable {
     suite.files = try top.paths("files")
     suite.launches = try top.count("launches", 1...1000)
     suite.seconds = try top.seconds("seconds", upTo: 86_400)
+    suite.comparisonSeconds = try top.seconds("time", upTo: 86_400)
     if let section = try section("build", of: top) {
       try section.allow(["commands"])
       suite.build = try section.commands("commands")

@@ -88,7 +88,8 @@ struct CWorker: LibraryWorker {
     case .example(let example):
       let parts = parts(of: example.lines)
       if includesHeader(example) { includes = [] }
-      includes += parts.imports
+      // What examples often leave out.
+      includes += ["#include <assert.h>"] + parts.imports
       if isCPlusPlus, parts.imports.isEmpty {
         includes += ["iostream", "string", "vector"].map { "#include <\($0)>" }
       }

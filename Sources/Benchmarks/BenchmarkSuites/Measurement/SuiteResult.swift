@@ -57,7 +57,7 @@ package struct SuiteResult: Equatable, Sendable {
   /// What a worker calls the most memory of a benchmark, where it measures that itself.
   static let peakName = "peakBytes"
   /// What the history calls the size of a program.
-  static let programSizeName = "programBytes"
+  static let programSizeName = NightSubject.Metric.programSize
 
   /// What it reports that has no column of its own.
   var otherMetrics: [BenchmarkMetric] { metrics.filter { $0.name != Self.peakName } }

@@ -49,10 +49,13 @@ package struct SuiteRun {
     }
     recorder?.finish()
     if status == .success, let recorder, recorder.isRequired, recorder.hasFailed {
-      status = .ioFailure
+      status = recorder.failureStatus
     }
     return status
   }
+
+  /// What takes less is no work, in seconds.
+  private static let shortestWork = 1e-9
 
   private func report(_ result: SuiteResult, _ status: inout WorkStatus) {
     if let failure = result.failure {
@@ -70,6 +73,12 @@ package struct SuiteRun {
     if case .unavailable(let why)? = result.cost {
       context.message(
         .warning("'\(result.name)': instructions and allocations not counted: \(why)."))
+    }
+    if let median = result.median, median < Self.shortestWork, result.timing.epochs > 0 {
+      message(
+        .warning(
+          "'\(result.name)' takes less than a nanosecond: the compiler has left its work out, or it has none."
+        ))
     }
     if result.timing.answersVary {
       context.message(

@@ -31,7 +31,46 @@ struct BenchmarkSearch {
         if isNamed || isScript { inside.append("\(place)/\(name)") }
       }
     }
-    return top + inside
+    let all = top + inside
+    // What another of them loads is no benchmark itself.
+    return all.filter { script in
+      let stem = PathParts(script).stem
+      let names = ["'\(stem)", "\"\(stem)", "/\(stem)"].flatMap { start in
+        ["'", "\"", "."].map { start + $0 }
+      }
+      return !all.contains { other in
+        other != script && lines(thatLoad: names, in: other)
+      }
+    }
+  }
+
+  /// Whether a script of Node loads files of its repository and Node's own modules alone, so that nothing has to be
+  /// installed for it.
+  func loadsOnlyLocalModules(_ script: String) -> Bool {
+    Self.lines(PathParts.join(folder, script)).allSatisfy { line in
+      ["require(", "from ", "import ", "import("].allSatisfy { word in
+        guard let start = line.firstRange(of: word)?.upperBound,
+          let quote = line[start...].first, quote == "'" || quote == "\""
+        else { return true }
+        let name = line[start...].dropFirst().prefix { $0 != quote }
+        return name.hasPrefix(".") || name.hasPrefix("node:")
+          || Self.nodeModules.contains(String(name))
+      }
+    }
+  }
+
+  /// Modules that Node has itself, of those that benchmarks load.
+  private static let nodeModules: Set<String> = [
+    "assert", "buffer", "child_process", "crypto", "events", "fs", "fs/promises", "os", "path",
+    "perf_hooks", "process", "stream", "url", "util", "v8", "vm", "worker_threads", "zlib",
+  ]
+
+  /// Whether a script loads one of some files, by `require`, `import` or the like.
+  private func lines(thatLoad names: [String], in script: String) -> Bool {
+    Self.lines(PathParts.join(folder, script)).contains { line in
+      ["require", "import", "load", "include"].contains(where: line.contains)
+        && names.contains(where: line.contains)
+    }
   }
 
   /// Programs among others that are benchmarks by their names or folders.
@@ -147,6 +186,8 @@ struct BenchmarkSearch {
   private static func isNamedSo(_ file: String, _ endings: [String]) -> Bool {
     guard let ending = endings.first(where: file.hasSuffix) else { return false }
     let stem = file.dropLast(ending.count).lowercased()
+    // "bitpackingbenchmark", "zlibbench"
+    if stem.hasSuffix("benchmark") || stem.hasSuffix("bench"), stem != "workbench" { return true }
     return words.contains { word in
       stem == word
         || ["-", "_", "."].contains { stem.hasPrefix(word + $0) || stem.hasSuffix($0 + word) }

@@ -37,7 +37,8 @@ struct MakeTargets {
   /// Whether a target has a benchmark's name.
   var haveBenchmarks: Bool { targets.contains(where: BenchmarkSearch.isNamedAsBenchmark) }
 
-  /// The commands of the first target with a benchmark's name that starts programs of the folder.
+  /// The commands of the first target with a benchmark's name that starts programs of the folder, else the
+  /// program that the first such target makes under its own name.
   ///
   /// `make -n` says what the target would run. A command that needs a shell is left out: a pipe, a
   /// variable or a file for its output.
@@ -46,6 +47,7 @@ struct MakeTargets {
   /// - Returns: the commands; none where there is no such target.
   func benchmarks(programs: [String]) -> [Run] {
     guard let make = Executable.find("make") else { return [] }
+    var made: [Run] = []
     for target in targets where BenchmarkSearch.isNamedAsBenchmark(target) {
       let outcome = ProgramOutput.of(
         program: make, arguments: ["-n", "--", target], environment: Executable.environment,
@@ -54,8 +56,20 @@ struct MakeTargets {
       let lines = outcome.text.replacing("\\\n", with: " ").split(whereSeparator: \.isNewline)
       let runs = lines.compactMap { run(of: target, line: $0, programs) }
       if !runs.isEmpty { return runs }
+      if made.isEmpty, lines.contains(where: { Self.links(target, $0) }) {
+        made = [Run(target: target, words: ["./\(target)"], program: target)]
+      }
     }
-    return []
+    return made
+  }
+
+  /// Whether a command writes a program of a target's name, as compilers are told to.
+  private static func links(_ target: String, _ line: Substring) -> Bool {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    return zip(words, words.dropFirst()).contains {
+      $0 == "-o" && ($1 == target || $1 == "./\(target)")
+    }
+      && !words.contains("-c")
   }
 
   private func run(of target: String, line: Substring, _ programs: [String]) -> Run? {

@@ -9,6 +9,7 @@ extension SuiteRecognition {
     case meson = "a Meson project"
     case configure = "a project with a configure script"
     case make = "a Makefile"
+    case autoconf = "a project with configure.ac"
     case sources = "sources without a build"
 
     /// Words, or one text for the shell.
@@ -26,6 +27,7 @@ extension SuiteRecognition {
         ]
       case .configure: [["./configure"], ["make"]]
       case .make: [["make"]]
+      case .autoconf: [["autoreconf", "-fi"], ["./configure"], ["make"]]
       case .sources: []
       }
     }
@@ -36,7 +38,8 @@ extension SuiteRecognition {
     if has("CMakeLists.txt") { return .cmake }
     if has("meson.build") { return .meson }
     if has("configure") { return .configure }
-    return ["GNUmakefile", "makefile", "Makefile"].contains(where: has) ? .make : nil
+    if ["GNUmakefile", "makefile", "Makefile"].contains(where: has) { return .make }
+    return ["configure.ac", "configure.in"].contains(where: has) ? .autoconf : nil
   }
 
   /// The commands that only configure a build which says then what it makes; `nil` for other builds.
@@ -93,9 +96,13 @@ extension SuiteRecognition {
       }
       template.benchmarks =
         [
-          "# What `make \(target)` runs, each a whole run of its program. If that repeats its work for a set",
+          "# What `make \(target)` runs or makes, each a whole run of its program. If that repeats its work for a set",
           "# time, the length of a run says nothing: choose work of a fixed size.",
         ] + runs.flatMap { SuiteTemplate.command($0.words) }
+      return template
+    }
+    if let benchmark = optionalBenchmark(among: programs, in: tree) {
+      template.benchmarks = benchmark
       return template
     }
     let targets = nativeBuild == .cmake ? CMakeTargets(configuredIn: tree) : nil

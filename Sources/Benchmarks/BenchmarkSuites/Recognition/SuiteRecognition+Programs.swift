@@ -30,6 +30,21 @@ extension SuiteRecognition {
     }
   }
 
+  /// A program that runs benchmarks where an option asks for them, as tests of some projects do; `nil` when
+  /// there is none.
+  func optionalBenchmark(among programs: [String], in tree: SuiteTree) -> [String]? {
+    for program in programs {
+      for option in ["--bench", "--benchmark"]
+      where Self.holds("\0\(option)\0", inProgram: PathParts.join(tree.folder, program)) {
+        return [
+          "# A whole run of the program with its option for benchmarks. If that repeats its work for a set time,",
+          "# the length of a run says nothing.",
+        ] + SuiteTemplate.command(["./" + program, option])
+      }
+    }
+    return nil
+  }
+
   /// The program that a project is most likely about: called like it, or as its name begins; else the
   /// first outside of folders for examples and tests, and the least deep.
   func mainProgram(among programs: [String]) -> String? {

@@ -116,6 +116,12 @@ extension SuiteRecognition {
     return search.scripts(endings: [".js", ".mjs", ".cjs"]).contains { search.holds(name, in: $0) }
   }
 
+  /// Whether there are scripts of Node that are benchmarks, which load nothing that would have to be installed.
+  var nodeScriptsAreLocal: Bool {
+    let scripts = search.scripts(endings: [".js", ".mjs", ".cjs"])
+    return !scripts.isEmpty && scripts.allSatisfy(search.loadsOnlyLocalModules)
+  }
+
   /// Scripts of Python that are benchmarks, each a command; `nil` when there are none.
   func pythonScripts() -> [String]? {
     let scripts = search.scripts(endings: [".py"]).filter { script in

@@ -48,12 +48,20 @@ package struct SuiteRecognition {
     if asked == nil, has("package.json"), !isNative, let package = try? node(nil) {
       return package
     }
+    if asked == nil, let suite = rubyOrPHP() { return suite }
     if let build = nativeBuild { return built(build, asked) }
     if isPython { return try python(asked) }
     // One manifest with that name is that of a collection of sources in C.
     if has("package.json"), !isNative { return try node(asked) }
     if let asked {
       return SuiteTemplate(found: "a command", name: name, build: [], benchmarks: asked)
+    }
+    if let language = has("composer.json") ? "PHP" : has("Rakefile") || has("Gemfile") ? "Ruby" : nil {
+      throw nothing("The package of \(language) has no script that is named as a benchmark.")
+    }
+    if (names(inFolder: folder) ?? []).contains(where: { $0.hasSuffix(".go") }) {
+      throw nothing(
+        "There are sources of Go and no go.mod: `go mod init NAME` and `go mod tidy` make one.")
     }
     let hasSourcesHere = (names(inFolder: folder) ?? []).contains { name in
       [".c", ".h", ".cpp", ".hpp", ".cc"].contains(where: name.hasSuffix)
@@ -69,7 +77,7 @@ package struct SuiteRecognition {
     }
     throw .wrongUsage(
       "Nothing to build was recognised in '\(folder)': no sources in C, no Package.swift, Cargo.toml, "
-        + "CMakeLists.txt, meson.build, configure, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
+        + "CMakeLists.txt, meson.build, configure, configure.ac, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
         + "of Maven or Gradle with JMH, no package of Julia, no suite of asv, and no test that asks for "
         + "pytest-benchmark's fixture. "
         + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
@@ -179,14 +187,16 @@ package struct SuiteRecognition {
     let script = isBuilt ? scripts.first { $0 == "build" || installation.isEmpty } : nil
     let build = installation + (script.map { [["npm", "run", $0]] } ?? [])
     // Without a build, what the package needs for its own development is not needed.
-    let isPlain = !isBuilt && manifest["dependencies"]?.fields?.isEmpty != false
+    let isPlain =
+      !isBuilt && manifest["dependencies"]?.fields?.isEmpty != false
+      && (asked == nil || asked == nodeScripts() && nodeScriptsAreLocal)
     if asked == nil, let draft = nodeWorker(manifest, main: main, build: isPlain ? [] : build) {
       return SuiteTemplate(
         found: "a Node package", name: manifest["name"]?.string ?? name, draft: draft)
     }
     return SuiteTemplate(
       found: "a Node package", name: manifest["name"]?.string ?? name,
-      build: build.map(SuiteTemplate.array),
+      build: (isPlain && asked != nil ? [] : build).map(SuiteTemplate.array),
       benchmarks: asked
         ?? SuiteTemplate.command(
           ["node", "-e", "import('./' + process.argv[1])", main],

@@ -9,6 +9,8 @@ package struct SuiteTemplate: Equatable, Sendable {
   package var benchmarks: [String]
   /// Variables with their values.
   package var environment: [(name: String, value: String)] = []
+  /// Seconds that a comparison may take; `nil` to measure each benchmark until its verdict.
+  package var comparisonSeconds: Int?
   /// The worker to write beside it; `nil` where what is measured is there.
   package internal(set) var worker: WorkerDraft?
 
@@ -23,8 +25,15 @@ package struct SuiteTemplate: Equatable, Sendable {
       "# How `bench` builds and runs the benchmarks of this repository (Benchmarks/SUITES.md of",
       "# swift-dominant-color describes every key). Try: bench compare HEAD~1",
       "name = \(Self.quoted(name))",
-      "gate = \"1%\"  # a slowdown of so much or more must not pass", "",
+      "gate = \"1%\"  # a slowdown of so much or more must not pass",
     ]
+    if let comparisonSeconds {
+      lines += [
+        "# A comparison would take long. It ends after so many seconds, and says of what is not settled then that",
+        "# it cannot tell: shorten the work, or leave this out.", "time = \(comparisonSeconds)",
+      ]
+    }
+    lines.append("")
     if let worker {
       lines += [
         "# Every commit is measured with these files as they are here, also one from before them.",

@@ -51,6 +51,17 @@ package struct SuiteBenchmark: Equatable, Sendable {
     if case .command(let run) = work { run.fitsClock } else { false }
   }
 
+  /// About how long a session takes at most; `nil` for what is not run from start to end.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long a run takes.
+  ///   - plan: how the session is made.
+  /// - Returns: seconds, without those that linking takes.
+  package func longestSeconds(ofRun seconds: Double, by plan: SessionPlan) -> Double? {
+    guard case .command = work else { return nil }
+    return plan.longestSeconds(ofRun: seconds)
+  }
+
   /// The plan of a session, as it fits the benchmark.
   ///
   /// - Parameters:

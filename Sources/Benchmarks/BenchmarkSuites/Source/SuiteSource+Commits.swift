@@ -10,7 +10,8 @@ extension SuiteSource {
   ) throws(HarnessFailure) -> SourceComparison {
     let opened = try OpenedSuite(self, context, timeout: settings.timeout)
     let suite = opened.file.suite
-    let rule = try Self.rule(settings, of: suite)
+    let seconds = settings.seconds ?? suite.comparisonSeconds
+    let rule = try Self.rule(settings, of: suite, isPatient: seconds != nil)
     let sides = try opened.repository.sides(settings.revisions, main: suite.main)
     var remarks: [String] = []
     var cases: [any ComparisonCase] = []
@@ -31,18 +32,23 @@ extension SuiteSource {
         onlyInBase: match.onlyInBase, onlyInCandidate: match.onlyInCandidate)
       remarks += unmatched.remarks(base: sides.base.label, candidate: sides.candidate.label)
       remarks += comparison.programSizes(match)
+      if settings.seconds == nil, let seconds {
+        remarks.append(
+          "All measuring takes at most \(Decimals.duration(seconds)), as the suite says.")
+      }
       cases = match.both.map { comparison.makeCase(base: $0.base, candidate: $0.candidate) }
     }
     var found = SourceComparison(
       title: suite.name, sides: "\(sides.base.label) → \(sides.candidate.label)",
       command: Self.command(sides), cases: cases, remarks: remarks, unmatched: unmatched)
     found.files = sides.files
+    found.seconds = seconds
     return found
   }
 
   /// When a comparison stops.
   private static func rule(
-    _ settings: ComparisonSettings, of suite: BenchmarkSuite
+    _ settings: ComparisonSettings, of suite: BenchmarkSuite, isPatient: Bool
   ) throws(HarnessFailure) -> SequentialRule {
     let margin = settings.margin ?? suite.margin
     let gate: Percentage?
@@ -56,7 +62,7 @@ extension SuiteSource {
     } catch {
       throw .wrongUsage(error.description)
     }
-    return SequentialRule(gate: gate, margin: margin, isPatient: settings.seconds != nil)
+    return SequentialRule(gate: gate, margin: margin, isPatient: isPatient)
   }
 
   /// The command that compares the same states again.

@@ -148,14 +148,30 @@ package struct SuiteRepository {
     return SuiteRevision(label: "working tree", commit: made.text, tree: tree, isSnapshot: true)
   }
 
+  /// Makes the folder of cached files.
+  ///
+  /// - Throws: ``HarnessFailure`` when nothing can be written there.
+  func makeCache() throws(HarnessFailure) {
+    do throws(FileAccessError) {
+      try makeFolder(at: cache, access: .owner)
+    } catch {
+      throw HarnessFailure(message: error.description, status: .unwritableOutput)
+    }
+    guard access(cache, W_OK) == 0 else {
+      throw HarnessFailure(
+        message: "'\(cache)', where checkouts are built and kept, may not be written to.",
+        status: .unwritableOutput)
+    }
+  }
+
   /// The hash of all files that git does not ignore.
   private func snapshot() throws(HarnessFailure) -> String {
     let index = "\(cache)/index"
+    try makeCache()
     let lock = BuildLock(folder: cache)
     defer { lock.release() }
     let own = checkout.run(["rev-parse", "--path-format=absolute", "--git-path", "index"]).text
     do throws(FileAccessError) {
-      try makeFolder(at: cache, access: .owner)
       if FileKind(path: own) == .regular {
         // A copy of the index spares git from reading every file again.
         try writeFile(try readFile(at: own), to: index, replacingExisting: true)

@@ -31,7 +31,9 @@ struct SuiteSubmodules {
       let name = String(parts[0].dropFirst("submodule.".count).dropLast(".path".count))
       let own = PathParts.join(source, parts[1])
       guard FileKind(path: PathParts.join(own, ".git")) != .absent else {
-        note("The submodule '\(parts[1])' is not checked out in '\(source)', so it is left out.")
+        note(
+          "The submodule '\(parts[1])' is not checked out in '\(source)', so it is left out. If the build "
+            + "needs it: `git submodule update --init '\(parts[1])'`.")
         continue
       }
       try checkOut(name, at: parts[1], of: own, in: folder)

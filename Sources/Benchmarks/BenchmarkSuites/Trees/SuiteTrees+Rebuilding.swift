@@ -14,9 +14,7 @@ extension SuiteTrees {
   /// - Returns: the top of the checkout in which it was built; the next build takes its place.
   /// - Throws: ``HarnessFailure`` with the errors of the build, or when git cannot check it out.
   package func rebuild(_ tree: SuiteTree, layout: UInt64) throws(HarnessFailure) -> String {
-    guard let lock = BuildLock(folder: repository.cache, isCancelled: isCancelled) else {
-      throw .interrupted
-    }
+    let lock = try takeLock()
     defer { lock.release() }
     let original = tree.top ?? tree.folder
     let top = "\(repository.cache)/again/\(Self.rebuildName)"

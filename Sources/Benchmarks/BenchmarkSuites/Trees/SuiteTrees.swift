@@ -45,9 +45,7 @@ package struct SuiteTrees {
   ///
   /// - Throws: ``HarnessFailure`` with the errors of the build, or when git cannot check it out.
   package func tree(of revision: SuiteRevision) throws(HarnessFailure) -> SuiteTree {
-    guard let lock = BuildLock(folder: repository.cache, isCancelled: isCancelled) else {
-      throw .interrupted
-    }
+    let lock = try takeLock()
     defer { lock.release() }
     let name =
       revision.isExchange
@@ -96,6 +94,16 @@ package struct SuiteTrees {
     return tree
   }
 
+  /// Keeps other processes from building in this repository's folders meanwhile.
+  func takeLock() throws(HarnessFailure) -> BuildLock {
+    try repository.makeCache()
+    let lock = BuildLock(
+      folder: repository.cache, isCancelled: isCancelled,
+      onWaiting: { note("Waiting until another bench has built this repository.") })
+    guard let lock else { throw .interrupted }
+    return lock
+  }
+
   /// Writes what a checkout was built from.
   private func mark(_ marker: String, _ text: String) {
     do throws(FileAccessError) {
@@ -118,21 +126,16 @@ package struct SuiteTrees {
 
   // MARK: Checking out
 
+  private func worktree(at folder: String) -> SuiteWorktree {
+    SuiteWorktree(at: folder, cache: repository.cache, of: repository.checkout)
+  }
+
   func checkOut(_ revision: SuiteRevision, in folder: String) throws(HarnessFailure) {
-    let checkout = repository.checkout
     let done: ProgramOutput
-    if FileKind(path: PathParts.join(folder, ".git")) == .regular {
-      done = checkout.run(
-        ["-C", folder, "checkout", "--detach", "--force", "--quiet", revision.commit],
-        mergingErrors: true)
-      // Files of the former state go; what git ignores, such as build products, stays.
-      _ = checkout.run(["-C", folder, "clean", "-ffdq"])
-    } else {
-      // A worktree whose folder was deleted is still in git's list, and prevents a new one.
-      _ = checkout.run(["worktree", "prune"])
-      done = checkout.run(
-        ["worktree", "add", "--detach", "--force", "--quiet", folder, revision.commit],
-        mergingErrors: true)
+    do throws(FileAccessError) {
+      done = try worktree(at: folder).checkOut(revision.commit)
+    } catch {
+      throw HarnessFailure(message: error.description, status: .unwritableOutput)
     }
     guard done.isSuccess else {
       throw .failed(
@@ -227,9 +230,7 @@ package struct SuiteTrees {
     // One place is for the commit that was just built.
     for commit in commits.prefix(max(commits.count - (Self.limit - 1), 0)) {
       let folder = "\(repository.cache)/trees/\(commit.name)"
-      guard repository.checkout.run(["worktree", "remove", "--force", folder]).isSuccess else {
-        continue
-      }
+      worktree(at: folder).remove()
       unlink("\(built)/\(commit.name)")
       SuiteRecording(cache: repository.cache, name: commit.name, top: folder).remove()
     }

@@ -40,6 +40,37 @@ package struct LoadedImage: Equatable, Sendable {
     return segments.contains { TextSearch.containsFileName(text, in: $0.bytes[...]) }
   }
 
+  /// Whether two images are equal but for numbers of four bytes or fewer in their code, as those of lines that
+  /// failed assertions name.
+  ///
+  /// - Parameter other: the other image.
+  /// - Returns: whether all segments lie at the same places, data is equal, and no more than four bytes in a
+  ///   row of code differ.
+  /// - Complexity: O(*n*) in bytes.
+  package func differsInNumbersOnly(from other: LoadedImage) -> Bool {
+    guard segments.count == other.segments.count, neededLibraries == other.neededLibraries,
+      libraryFolders == other.libraryFolders
+    else { return false }
+    return zip(segments, other.segments).allSatisfy { segment, other in
+      guard
+        (segment.type, segment.flags, segment.offset, segment.address) == (
+          other.type, other.flags, other.offset, other.address
+        ), segment.memorySize == other.memorySize, segment.alignment == other.alignment,
+        segment.bytes.count == other.bytes.count
+      else { return false }
+      if segment.bytes == other.bytes { return true }
+      guard segment.flags & Self.executable != 0 else { return false }
+      var run = 0
+      return zip(segment.bytes, other.bytes).allSatisfy { bytes in
+        run = bytes.0 == bytes.1 ? 0 : run + 1
+        return run <= 4
+      }
+    }
+  }
+
+  /// The flag of a segment with code.
+  private static let executable: UInt32 = 1
+
   /// How many bytes of the file are loaded.
   package var byteCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
 

@@ -18,14 +18,15 @@ struct BisectCommand: ParsableCommand {
         between them are built (once each, in checkouts of their own) and compared with the good one, \
         always the one whose answer is closest to an even bet, until one commit is the first slow one \
         with the confidence asked for. A doubtful commit is measured again; a commit that does not \
-        build is skipped for its neighbour. --only or the parameters of the suite choose the benchmark.
+        build is skipped, and named with the next one that does where it may be the first slow one. \
+        --only or the parameters of the suite choose the benchmark.
 
         EXAMPLES
           bench bisect v1.2 HEAD --only parse
           bench bisect 1a2b3c4 5d6e7f8 --kernel tiles --image noise --size 4MP
 
         EXIT CODES (those of all commands: bench --help)
-          0    a commit was named
+          0    a commit was named, or several where only the last of them builds
           1    a commit at the ends could not be built or measured
           3    no commit: no significant difference, or too few probes to tell
           66   there is no suite file

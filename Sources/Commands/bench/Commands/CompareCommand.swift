@@ -87,7 +87,8 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Seconds for all measuring: every benchmark gets its first launches, then those that are not "
-        + "settled get more, beyond the usual 80 too. Default: each until its verdict.",
+        + "settled get more, beyond the usual 80 too. Default: the suite's time, else each until its "
+        + "verdict.",
       valueName: "seconds"))
   var time: Double?
 
@@ -190,7 +191,7 @@ struct CompareCommand: ParsableCommand {
         frame, comparison.unmatched,
         explanations: { explain ? explained.map(\.json) : nil }),
       environment: RunEnvironment.current, context: context)
-    run.seconds = time
+    run.seconds = comparison.seconds ?? time
     run.unmatched = comparison.unmatched
     run.allowsMissing = allowMissing
     if explain, let suite = source as? SuiteSource {

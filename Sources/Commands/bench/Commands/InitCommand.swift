@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandOptions
 internal import CommandText
@@ -14,14 +15,14 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write a suite file for this repository, and try it.",
     discussion: """
-      Recognises Swift packages, Cargo, CMake, Meson, configure scripts, Make, Go, Python, Node and \
-      Julia; finds programs of Google Benchmark, Criterion, divan and JMH, tests with \
+      Recognises Swift packages, Cargo, CMake, Meson, configure scripts and configure.ac, Make, Go, \
+      Python, Node, Ruby, PHP and Julia; finds programs of Google Benchmark, Criterion, divan and JMH, tests with \
       pytest-benchmark or CodSpeed's mark, Go's and BenchmarkTools' benchmarks, and programs and \
       scripts that are named as benchmarks. A library without any gets a worker in its language, in \
       the folder bench, that measures the first example of its README which compiles; that example \
       is compiled or read, and not run. Anything else is measured by a command that you name. \
-      It builds the working tree in a checkout of its own, runs each benchmark once and writes \
-      bench.toml, which you may change. No file that is there is changed.
+      It builds the working tree in a checkout of its own, runs each benchmark once (for a minute at \
+      most) and writes bench.toml, which you may change. No file that is there is changed.
 
       EXAMPLES
         bench init
@@ -99,15 +100,61 @@ struct InitCommand: ParsableCommand {
     let runner = SuiteRunner(
       of: file.suite, scratch: repository.cache, isCancelled: { Interruption.isRequested })
     let benchmarks = try runner.benchmarks(in: tree)
-    for benchmark in benchmarks {
-      if Interruption.isRequested { throw .interrupted }
-      try runner.runOnce(benchmark, in: tree)
-      StandardOutput.write("\(printable(benchmark.name))\n")
+    let tried = try trial(of: benchmarks, runner: runner, in: tree, gate: file.suite.gate)
+    if tried.longest > Self.mostComparisonSeconds {
+      var timed = counted
+      timed.comparisonSeconds = Int(Self.mostComparisonSeconds)
+      try write(timed, benchmarks: timed.benchmarks, to: path)
+      messages.message(
+        .note(
+          "Comparing would take up to \(Decimals.duration(tried.longest)), so the file has `time = "
+            + "\(Int(Self.mostComparisonSeconds))`: a comparison ends after so many seconds. Shorter work is "
+            + "settled sooner."))
     }
+    let all = benchmarks.count == 1 ? "One benchmark runs." : "\(benchmarks.count) benchmarks run."
     messages.message(
       .note(
-        (benchmarks.count == 1 ? "One benchmark runs." : "\(benchmarks.count) benchmarks run.")
+        (tried.runs == benchmarks.count
+          ? all : "\(tried.runs) of \(benchmarks.count) benchmarks were run, for a minute.")
           + " Compare commits: bench compare HEAD~1"))
+  }
+
+  /// How long comparing may take before the suite gets a time.
+  private static let mostComparisonSeconds = 100.0
+  /// How long benchmarks are run to see that they do.
+  private static let mostTrialSeconds = 60.0
+
+  /// Runs benchmarks once each, as long as there is time, and writes the names of all.
+  ///
+  /// - Returns: how many were run, and how many seconds it takes at most to compare all.
+  private func trial(
+    of benchmarks: [SuiteBenchmark], runner: SuiteRunner, in tree: SuiteTree, gate: Percentage?
+  ) throws(HarnessFailure) -> (runs: Int, longest: Double) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    func elapsed() -> Double { (clock.now - start) / .seconds(1) }
+    let plan = SessionPlan(rule: SequentialRule(gate: gate, margin: nil))
+    var progress = messages.progressLine
+    var runs = 0
+    var longest = 0.0
+    for (place, benchmark) in benchmarks.enumerated() {
+      if Interruption.isRequested { throw .interrupted }
+      let begin = elapsed()
+      if begin < Self.mostTrialSeconds {
+        progress.update(
+          label: "running \(benchmark.name)", fraction: Double(place) / Double(benchmarks.count),
+          elapsed: begin)
+        defer { progress.clear() }
+        try runner.runOnce(benchmark, in: tree)
+        runs += 1
+        // It is started twice: to get ready, and to be timed.
+        longest +=
+          benchmark.longestSeconds(
+            ofRun: (elapsed() - begin) / 2, by: benchmark.fitted(plan, clock: nil)) ?? 0
+      }
+      StandardOutput.write("\(printable(benchmark.name))\n")
+    }
+    return (runs, runs == 0 ? 0 : longest * Double(benchmarks.count) / Double(runs))
   }
 
   /// A template with what a build shows there is to measure; without that no file stays.

@@ -43,8 +43,8 @@ struct NightlyCommand: ParsableCommand {
           4    levels or the machine changed and not the code, or a benchmark is gone
           65   the suite file or the history was damaged, or a value was refused
           66   there is no suite file
-          73   the report could not be written
-          74   the history could not be written, or another night is running
+          73   the report, the cache or the history may not be written
+          74   the disk of the history failed, or another night is running
           130  interrupted: --resume continues
         """ + ParameterHelp.section)
   }

@@ -38,7 +38,7 @@ struct ReportCommand: ParsableCommand {
         0    the report was written
         64   the command line was wrong, or there is no such series
         73   the report could not be written; what was there before still is
-        74   the history could not be opened: it is read-only or in use
+        74   the history is in use
       """)
 
   @Option(

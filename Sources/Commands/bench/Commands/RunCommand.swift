@@ -27,7 +27,7 @@ struct RunCommand: ParsableCommand {
 
         Every run is recorded in the history while it is measured: a run that is killed loses at most \
         the last tenth of a second. Where recording fails, a warning says why and the results are \
-        printed all the same; with --history it is an error, exit code 74. Runs of a debug build of \
+        printed all the same; with --history it is an error, exit code 73 or 74. Runs of a debug build of \
         bench are recorded only with --history.
 
         EXAMPLES

@@ -7,12 +7,17 @@ public import Measuring
 /// the probability of being the first slow one; a probe multiplies those probabilities by how well
 /// they explain what it saw (Horstein 1963; Waeber, Frazier & Henderson, SIAM J. Control Optim.
 /// 2013). The next probe is the commit that halves the probability, so a doubtful answer is asked
-/// again by itself, and a clear one never is.
+/// again by itself, and a clear one never is. A commit that cannot be measured stands for the same
+/// answer as the next one that can.
 ///
 /// ```swift
 /// var search = try NoisyBisection(commits: 60, slowdown: confirmed)
 /// while let commit = search.nextProbe {
-///   search.record(commit, logRatios: session(commit))
+///   if let ratios = session(commit) {
+///     search.record(commit, logRatios: ratios)
+///   } else {
+///     search.skip(commit)
+///   }
 /// }
 /// print(search.firstSlow.commit)
 /// ```
@@ -30,6 +35,8 @@ public struct NoisyBisection: Equatable, Sendable {
   public private(set) var probabilities: [Double]
   /// The probes that were made.
   public private(set) var probes: [Probe] = []
+  /// The commits that cannot be measured.
+  public private(set) var skipped: Set<Int> = []
 
   /// What was seen of one commit.
   public struct Probe: Equatable, Sendable {
@@ -78,13 +85,24 @@ public struct NoisyBisection: Equatable, Sendable {
     probabilities = Array(repeating: 1 / Double(commits), count: commits)
   }
 
-  /// The most probable first slow commit.
+  /// The most probable first slow commit, with the probability that it or one of those before it which no
+  /// measurement tells from it is the first slow one.
   public var firstSlow: (commit: Int, probability: Double) {
-    var best = 0
-    for commit in probabilities.indices where probabilities[commit] > probabilities[best] {
-      best = commit
+    let suspects = suspects
+    return (suspects.upperBound, probabilities[suspects].reduce(0, +))
+  }
+
+  /// The most probable first slow commit, and before it those without a gap that cannot be measured: which of
+  /// these is the first slow one is not to be seen.
+  public var suspects: ClosedRange<Int> {
+    var best = (commits: 0...0, probability: -1.0)
+    var first = 0
+    for commit in probabilities.indices where !skipped.contains(commit) {
+      let probability = probabilities[first...commit].reduce(0, +)
+      if probability > best.probability { best = (first...commit, probability) }
+      first = commit + 1
     }
-    return (best, probabilities[best])
+    return best.commits
   }
 
   /// Whether the answer is as probable as was asked for.
@@ -100,11 +118,19 @@ public struct NoisyBisection: Equatable, Sendable {
     var best: (commit: Int, distance: Double)?
     for commit in 0..<commits - 1 {
       sum += probabilities[commit]
+      if skipped.contains(commit) { continue }
       // The probability that this commit is slow is that the first slow one is not after it.
       let distance = abs(sum - 0.5)
       if distance < best?.distance ?? .infinity { best = (commit, distance) }
     }
     return best?.commit
+  }
+
+  /// Takes in that a commit cannot be measured: it is not probed again.
+  ///
+  /// - Parameter commit: Which commit; the newest is known to be slow, so that it is never skipped.
+  public mutating func skip(_ commit: Int) {
+    if (0..<commits - 1).contains(commit) { skipped.insert(commit) }
   }
 
   /// Takes in a probe.

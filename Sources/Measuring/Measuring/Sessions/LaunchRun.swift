@@ -62,7 +62,7 @@ struct LaunchRun {
       let (count, nanoseconds) = try calibrate(
         base, candidate, first: turns.next(.calibration), isCancelled)
       iterations = count
-      var goal = nanoseconds.map(pairCount)
+      var goal = nanoseconds.map(plan.pairCount)
       while pairs.count < goal ?? 1 {
         if let each = plan.pairs.perPreparation, pairs.count % each == 0, !pairs.isEmpty {
           _ = try agree(base, candidate, first: turns.next(.preparation))
@@ -72,7 +72,7 @@ struct LaunchRun {
           // As in a calibration: the fastest epoch of the slower side.
           let fastest = pairs.flatMap { [$0.base, $0.candidate] }
             .compactMap { $0.map(\.wall).min() }
-          goal = pairCount(epochNanoseconds: Double(fastest.max() ?? 0))
+          goal = plan.pairCount(epochNanoseconds: Double(fastest.max() ?? 0))
         }
       }
     } catch {
@@ -137,14 +137,6 @@ struct LaunchRun {
     let step = plan.iterationMultiple
     iterations = (iterations - 1) / step * step + step
     return (iterations, slowest * Double(iterations))
-  }
-
-  /// As many pairs as planned, or as fit the budget of a launch, but at least three; one where an epoch takes
-  /// a second or more, which is far longer than what disturbs it.
-  private func pairCount(epochNanoseconds: Double) -> Int {
-    let affordable = plan.launchBudget * 1e9 / (4 * max(epochNanoseconds, 1))
-    let least = epochNanoseconds < 1e9 ? 3 : 1
-    return min(plan.pairs.perLaunch, max(least, Int(min(affordable, 1e6))))
   }
 
   private func pair(

@@ -88,6 +88,24 @@ public struct SessionPlan: Equatable, Sendable {
     share > 0 ? max(1, Int(min((1 / share).rounded(), 1e9))) : 1
   }
 
+  /// As many pairs as planned, or as fit the budget of a launch, but at least three; one where an epoch takes
+  /// a second or more, which is far longer than what disturbs it.
+  func pairCount(epochNanoseconds: Double) -> Int {
+    let affordable = launchBudget * 1e9 / (4 * max(epochNanoseconds, 1))
+    let least = epochNanoseconds < 1e9 ? 3 : 1
+    return min(pairs.perLaunch, max(least, Int(min(affordable, 1e6))))
+  }
+
+  /// About how many seconds a session takes at most whose epochs are runs of a program from start to end.
+  ///
+  /// - Parameter seconds: How long a run takes, at least a microsecond.
+  /// - Returns: The time of all launches of the rule, without that of linking.
+  public func longestSeconds(ofRun seconds: Double) -> Double {
+    // Each side runs once before it is timed; a pair has two runs of each.
+    let runs = 2 + 4 * pairCount(epochNanoseconds: seconds * 1e9)
+    return Double(rule.maximumLaunches * runs) * seconds
+  }
+
   /// The clock that decides.
   public var clock: ClockKind {
     switch threading {

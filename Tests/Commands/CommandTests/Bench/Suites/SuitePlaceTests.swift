@@ -80,6 +80,42 @@ struct SuitePlaceTests {
     }
   }
 
+  @Test(
+    "a cache or a history that may not be written ends every command that needs it with 73 and one sentence",
+    arguments: [
+      ["compare", "HEAD~1", "HEAD"], ["run"], ["list"], ["nightly"], ["bisect", "HEAD~1", "HEAD"],
+      ["selftest", "--aa"], ["explain", "HEAD~1"], ["import", "times.csv"],
+    ])
+  func unwritable(command: [String]) throws {
+    let repository = try ScriptedRepository(ScriptedSuite([.init("parse")]))
+    try repository.commit(ScriptedSuite([.init("parse", nanoseconds: 3000)]))
+    try repository.folder.write("1\n2\n", to: "times.csv")
+    // A file stands where the folder would be made: not even the superuser can write there.
+    let file = try repository.outside.write("", to: "file")
+    let outcome = try repository.run(
+      command, environment: ["XDG_CACHE_HOME": file, "XDG_STATE_HOME": file])
+    #expect(outcome.exitCode == 73, "\(outcome)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+    #expect(outcome.errors.contains("could not be made: Not a directory"), "\(outcome)")
+  }
+
+  @Test(
+    "the repository's list of worktrees stays as it was, whatever is compared, built again or forgotten"
+  )
+  func worktrees() throws {
+    let repository = try ScriptedRepository(ScriptedSuite([.init("parse")]))
+    try repository.commit(ScriptedSuite([.init("parse", nanoseconds: 3000)]))
+    func listed() throws -> String? {
+      try Git.run(["worktree", "list"], in: repository.folder.path)
+    }
+    let before = try listed()
+    for _ in 0..<2 {
+      #expect(try repository.run(["list", "HEAD"]).exitCode == 0)
+      #expect(try repository.run(["list", "HEAD~1"]).exitCode == 0)
+    }
+    #expect(try listed() == before)
+  }
+
   // MARK: The history of a suite
 
   private func history(at path: String, series: String) throws {

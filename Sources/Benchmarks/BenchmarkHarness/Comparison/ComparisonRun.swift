@@ -140,7 +140,8 @@ public struct ComparisonRun {
     context.clear()
     let which = cases.count > 1 ? "benchmark \(place + 1) of \(cases.count), " : ""
     context.note(
-      "\(item.title): \(which)at most \(Decimals.duration(longest)) of measuring, until the verdict.")
+      "\(item.title): \(which)at most \(Decimals.duration(longest)) of measuring, until the verdict."
+    )
   }
 
   /// How long measuring may take without a word.

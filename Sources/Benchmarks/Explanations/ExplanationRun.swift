@@ -38,12 +38,12 @@ struct ExplanationRun {
     let base = try opened.trees.tree(of: sides.base)
     let candidate = try opened.trees.tree(of: sides.candidate)
     let begin = context.elapsed()
-    let end = settings.seconds.map { begin + $0 } ?? .infinity
+    let end = settings.comparison.seconds.map { begin + $0 } ?? .infinity
     var plan = SessionPlan()
     plan.rule = SequentialRule(margin: margin)
     let comparison = SuiteComparison(
       runner: opened.runner, base: base, candidate: candidate, plan: plan,
-      clock: settings.clock, provider: opened.provider, note: context.note)
+      clock: settings.comparison.clock, provider: opened.provider, note: context.note)
     let match = try comparison.match()
     let unmatched = UnmatchedBenchmarks(
       onlyInBase: match.onlyInBase, onlyInCandidate: match.onlyInCandidate)
@@ -177,7 +177,7 @@ struct ExplanationRun {
         of: opened.file.suite, choosing: source.selection,
         scratch: opened.repository.cache, timeout: timeout(one.seconds),
         isCancelled: context.isCancelled),
-      plan: plan(margin), clock: settings.clock, provider: opened.provider,
+      plan: plan(margin), clock: settings.comparison.clock, provider: opened.provider,
       isStopped: { context.isCancelled() || context.elapsed() >= end }, answer: one.answer)
     let count = made.exchange.parts.count
     let what = made.kind == .objects ? "object files" : "files"
@@ -246,7 +246,7 @@ struct ExplanationRun {
   /// Exchanged pieces that do not fit may run for ever: they get ten seconds, or fifty times what a call
   /// takes.
   private func timeout(_ seconds: Double?) -> Double {
-    let limit = settings.timeout ?? opened.file.suite.timeout
+    let limit = settings.comparison.timeout ?? opened.file.suite.timeout
     return min(limit, max(10, 50 * (seconds ?? limit)))
   }
 

@@ -39,9 +39,9 @@ extension SuiteSource {
   package func explanation(
     _ settings: ExplanationSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SuiteExplanation {
-    let opened = try OpenedSuite(self, context, timeout: settings.timeout)
+    let opened = try OpenedSuite(self, context, timeout: settings.comparison.timeout)
     let suite = opened.file.suite
-    let sides = try opened.repository.sides(settings.revisions, main: suite.main)
+    let sides = try opened.repository.sides(settings.comparison.revisions, main: suite.main)
     let labels = "\(sides.base.label) → \(sides.candidate.label)"
     guard settings.measuredFiles.isEmpty || settings.measuredFiles == sides.files else {
       throw .failed("The files were changed since they were compared: nothing is explained.")

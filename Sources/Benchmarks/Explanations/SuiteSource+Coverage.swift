@@ -14,9 +14,9 @@ extension SuiteSource {
   package func coverage(
     _ settings: ExplanationSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SuiteCoverage {
-    let opened = try OpenedSuite(self, context, timeout: settings.timeout)
+    let opened = try OpenedSuite(self, context, timeout: settings.comparison.timeout)
     let suite = opened.file.suite
-    let sides = try opened.repository.sides(settings.revisions, main: suite.main)
+    let sides = try opened.repository.sides(settings.comparison.revisions, main: suite.main)
     let labels = "\(sides.base.label) → \(sides.candidate.label)"
     let margin = settings.margin(of: suite)
     func coverage(
@@ -68,7 +68,8 @@ extension SuiteSource {
     let begin = context.elapsed()
     var profiles: [(String, CallProfile)] = []
     for (index, benchmark) in known.enumerated() {
-      guard !context.isCancelled(), settings.seconds.map({ context.elapsed() - begin < $0 }) ?? true
+      guard !context.isCancelled(),
+        settings.comparison.seconds.map({ context.elapsed() - begin < $0 }) ?? true
       else {
         remarks.append("\(known.count - index) of \(known.count) benchmarks were not counted.")
         break

@@ -30,7 +30,8 @@ extension SuiteSource {
       choosing: BenchmarkSelection(
         names: [subject.benchmark], parameters: selection.parameters),
       cacheFolder: cacheFolder)
-    var settings = ExplanationSettings(revisions: [good, commit], seconds: seconds)
+    var settings = ExplanationSettings(
+      ComparisonSettings(revisions: [good, commit], seconds: seconds))
     settings.countsCalls = false
     let found: SuiteExplanation
     do throws(HarnessFailure) {

@@ -14,8 +14,6 @@ package struct MessageOptions: ParsableArguments {
   /// Writes messages and progress to standard error.
   package var live: LiveMessages { LiveMessages(isQuiet: quiet) }
 
-  package var progressLine: ProgressLine { .onStandardError(isQuiet: quiet) }
-
   /// Writes messages to standard error.
   package var message: (Notice) -> Void { Self.standardError(isQuiet: quiet) }
 
@@ -28,7 +26,7 @@ package struct MessageOptions: ParsableArguments {
   ) -> RunContext {
     let clock = ContinuousClock()
     let start = clock.now
-    var line = progressLine
+    var line = ProgressLine.onStandardError(isQuiet: quiet)
     return RunContext(
       output: output, message: message, isCancelled: { Interruption.isRequested },
       progress: { line.update(label: $0, fraction: $1, elapsed: $2) }, clear: { line.clear() },

@@ -1,3 +1,5 @@
+internal import TimingHistory
+
 /// Why a history on a server could not be used.
 ///
 /// Nothing that was measured is lost by any of them: it is in the machine's own file first.
@@ -53,4 +55,11 @@ public struct FleetError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The message.
   public var description: String { message }
+}
+
+/// Uses the file on this machine; its errors are reported as errors of the local file.
+func local<Value>(
+  _ work: () throws(HistoryError) -> Value
+) throws(FleetError) -> Value {
+  do { return try work() } catch { throw FleetError(.localFile, error.message) }
 }

@@ -61,24 +61,6 @@ package struct Verification {
     package let measured: Double
     package let interval: ClosedRange<Double>?
     package let rounds: Int
-
-    package init(
-      width: Int, height: Int, image: String, method: PaletteMethod, chosen: KernelCandidate,
-      best: KernelCandidate, regret: Double, fastest: KernelCandidate, measured: Double,
-      interval: ClosedRange<Double>?, rounds: Int
-    ) {
-      self.width = width
-      self.height = height
-      self.image = image
-      self.method = method
-      self.chosen = chosen
-      self.best = best
-      self.regret = regret
-      self.fastest = fastest
-      self.measured = measured
-      self.interval = interval
-      self.rounds = rounds
-    }
   }
 
   /// Runs the grid.

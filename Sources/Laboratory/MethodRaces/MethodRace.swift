@@ -1,46 +1,31 @@
-package import Measuring
+internal import Measuring
 
 /// Runs one comparison by each method.
 ///
 /// The sizes are those that the methods' authors give as defaults, or that make a comparison take
 /// some seconds: 100 epochs a side in a row, 30 launches a side in random order, 200 pairs at once,
 /// 30 whole runs a side.
-package struct MethodRace {
+struct MethodRace {
   /// How many layouts there are to draw from; those of a session follow each other.
-  package static let layouts: UInt64 = 160
+  static let layouts: UInt64 = 160
 
-  private let pair: RacedPair
-  private let seed: UInt64
-  private let epochNanoseconds: UInt64
-  private let pairs: LaunchPairs
-  private let isCancelled: () -> Bool
-  private let seconds: () -> Double
-
-  /// - Parameters:
-  ///   - pair: The programs.
-  ///   - seed: The seed of all random orders.
-  ///   - epochNanoseconds: How long an epoch is.
-  ///   - pairs: How many pairs a launch of the paired methods makes, and when both sides are
-  ///     prepared again.
-  ///   - isCancelled: Asked between epochs of the paired methods, which take longest.
-  ///   - seconds: A clock.
-  package init(
-    pair: RacedPair, seed: UInt64, epochNanoseconds: UInt64 = 1_000_000,
-    pairs: LaunchPairs = .usual, isCancelled: @escaping () -> Bool = { false },
-    seconds: @escaping () -> Double
-  ) {
-    self.isCancelled = isCancelled
-    self.pair = pair
-    self.seed = seed
-    self.epochNanoseconds = epochNanoseconds
-    self.pairs = pairs
-    self.seconds = seconds
-  }
+  /// The programs.
+  let pair: RacedPair
+  /// The seed of all random orders.
+  let seed: UInt64
+  /// How long an epoch is.
+  var epochNanoseconds: UInt64 = 1_000_000
+  /// How many pairs a launch of the paired methods makes, and when both sides are prepared again.
+  var pairs = LaunchPairs.usual
+  /// Asked between epochs of the paired methods, which take longest.
+  var isCancelled: () -> Bool = { false }
+  /// A clock.
+  let seconds: () -> Double
 
   /// Compares by a method.
   ///
   /// - Throws: How a worker failed, or that the comparison was cancelled.
-  package func compare(
+  func compare(
     by method: RacedMethod, injected: Double, session: Int
   ) throws(WorkerFailure) -> RaceRecord {
     let start = seconds()

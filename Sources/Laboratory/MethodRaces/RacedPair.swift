@@ -1,50 +1,32 @@
-package import Measuring
+internal import Measuring
 
 /// Two programs and how workers of them are started.
-package struct RacedPair {
+struct RacedPair {
   /// Starts a worker of a side; the layout is nil for the files that all methods compare.
-  package typealias Starter =
+  typealias Starter =
     (_ side: Side, _ setup: LaunchSetup, _ layout: UInt64?) throws(WorkerFailure) ->
     any MeasuredWorker
 
   /// Lets both workers do their work at the same time.
-  package typealias Together =
+  typealias Together =
     (_ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int)
     throws(WorkerFailure) -> (Epoch, Epoch)
 
   /// Starts a worker.
-  package let start: Starter
+  let start: Starter
   /// Lets both workers do their work at the same time.
-  package let together: Together
+  var together: Together = RacedPair.processes
   /// Programs linked so far.
-  package let links: () -> Int
+  var links: () -> Int = { 0 }
   /// How the paired methods run it, given how they run work of a worker.
-  package let plan: (SessionPlan) -> SessionPlan
+  var plan: (SessionPlan) -> SessionPlan = { $0 }
   /// Whether each epoch is a process of its own, so that a worker is not kept.
-  package let startsEachEpoch: Bool
-
-  /// - Parameters:
-  ///   - start: Starts a worker.
-  ///   - together: Lets both workers do their work at the same time; by default processes do.
-  ///   - links: Programs linked so far.
-  ///   - plan: How the paired methods run it, given how they run work of a worker.
-  ///   - startsEachEpoch: Whether each epoch is a process of its own.
-  package init(
-    start: @escaping Starter, together: @escaping Together = RacedPair.processes,
-    links: @escaping () -> Int = { 0 }, plan: @escaping (SessionPlan) -> SessionPlan = { $0 },
-    startsEachEpoch: Bool = false
-  ) {
-    self.plan = plan
-    self.startsEachEpoch = startsEachEpoch
-    self.start = start
-    self.together = together
-    self.links = links
-  }
+  var startsEachEpoch = false
 
   /// Two processes at the same time.
   ///
   /// - Throws: How a worker failed, or that it is not a process.
-  package static func processes(
+  static func processes(
     _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int
   ) throws(WorkerFailure) -> (Epoch, Epoch) {
     guard let base = base as? WorkerProcess, let candidate = candidate as? WorkerProcess else {
@@ -54,7 +36,7 @@ package struct RacedPair {
   }
 
   /// Two commands at the same time, each once; the first to start alternates.
-  package static func commands() -> Together {
+  static func commands() -> Together {
     var startsWithBase = false
     return { base, candidate, _ throws(WorkerFailure) in
       guard let base = base as? CommandWorker, let candidate = candidate as? CommandWorker else {

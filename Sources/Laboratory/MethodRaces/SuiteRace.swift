@@ -18,6 +18,7 @@ package final class SuiteRace {
   private let tree: SuiteTree
   private let program: String
   private let policy: LayoutPolicy
+  private let seed: UInt64
   private let note: (String) -> Void
   private let hasOneThread: Bool
   private var shares: [Double: AddedShare] = [:]
@@ -77,6 +78,7 @@ package final class SuiteRace {
     self.runner = runner
     self.tree = tree
     self.program = program
+    self.seed = seed
     note = context.note
     name = "\(benchmark.name) of the suite \(opened.file.suite.name)"
     do throws(WorkerFailure) {
@@ -86,8 +88,30 @@ package final class SuiteRace {
     }
   }
 
+  /// Compares both sides by a method, in the layouts of a session; the candidate does a share of its work on top.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - share: the share of work.
+  ///   - session: the session's number.
+  ///   - context: the wish to stop, and the time.
+  /// - Returns: what the method found.
+  /// - Throws: ``HarnessFailure`` when the programs cannot be linked or fail, or on the wish to stop.
+  package func compare(
+    by method: RacedMethod, injected share: Double, session: Int, _ context: RunContext
+  ) throws(HarnessFailure) -> RaceRecord {
+    let race = MethodRace(
+      pair: try pair(session: session, share: share), seed: seed &+ UInt64(session),
+      pairs: .preparedOnce, isCancelled: context.isCancelled, seconds: context.elapsed)
+    do throws(WorkerFailure) {
+      return try race.compare(by: method, injected: share, session: session)
+    } catch {
+      throw .failed("\(error).")
+    }
+  }
+
   /// The programs of a session, of which the candidate does a share of its work on top.
-  package func pair(session: Int, share: Double) throws(HarnessFailure) -> RacedPair {
+  private func pair(session: Int, share: Double) throws(HarnessFailure) -> RacedPair {
     let files = try fixedFiles(session)
     let steps = try steps(share)
     let (runner, benchmark, tree, policy) = (runner, benchmark, tree, policy)

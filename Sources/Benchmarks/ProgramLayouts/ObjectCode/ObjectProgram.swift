@@ -26,11 +26,6 @@ package struct ObjectProgram: Sendable {
     /// The name that the file has on both sides of a comparison, without the folder of the build.
     package let name: String
     package let file: ObjectFile
-
-    package init(name: String, file: ObjectFile) {
-      self.name = name
-      self.file = file
-    }
   }
 
   /// Where a name is defined.

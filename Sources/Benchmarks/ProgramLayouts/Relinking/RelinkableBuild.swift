@@ -20,18 +20,9 @@ package struct RelinkableBuild: Sendable {
   package var codePieces: Int { pieces.count(where: \.isCode) }
   /// The processor, as ELF names it.
   let machine: UInt16
+}
 
-  init(
-    executable: String, command: LinkCommand, pieces: [LayoutOrder.Piece], hash: UInt64,
-    machine: UInt16
-  ) {
-    self.executable = executable
-    self.command = command
-    self.pieces = pieces
-    self.hash = hash
-    self.machine = machine
-  }
-
+extension RelinkableBuild {
   /// Reads a build.
   ///
   /// - Parameter executable: The path of a product, `.build/release/bench` for example.

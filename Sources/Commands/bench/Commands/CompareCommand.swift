@@ -196,10 +196,10 @@ struct CompareCommand: ParsableCommand {
     run.allowsMissing = allowMissing
     if explain, let suite = source as? SuiteSource {
       run.follow = { results in
-        do throws(HarnessFailure) {
+        do {
           explained = try explanations(of: results, comparison, by: suite)
         } catch {
-          messages.message(.error(error.message))
+          messages.message(.error("\(error)"))
         }
         return format == .table ? explained.map { "\n" + $0.text }.joined() : ""
       }
@@ -210,7 +210,7 @@ struct CompareCommand: ParsableCommand {
   /// Why the benchmarks are slower or faster that were found to be.
   private func explanations(
     of results: [ComparisonResult], _ comparison: SourceComparison, by suite: SuiteSource
-  ) throws(HarnessFailure) -> [Explanation] {
+  ) throws -> [Explanation] {
     let changed = results.filter { result in
       result.session.end == .decided
         && (result.session.verdict == .slower || result.session.verdict == .faster)
@@ -218,18 +218,10 @@ struct CompareCommand: ParsableCommand {
     guard !changed.isEmpty else { return [] }
     let live = messages.live
     defer { live.clear() }
-    do {
-      var settings = ExplanationSettings(
-        revisions: revisions, margin: try session.chosenMargin(), clock: try session.chosenClock(),
-        timeout: session.timeout, seconds: time)
-      settings.measured = changed
-      settings.measuredFiles = comparison.files
-      return try suite.explanation(settings, live.context).explanations
-    } catch let error as HarnessFailure {
-      throw error
-    } catch {
-      throw .wrongUsage("\(error)")
-    }
+    var settings = ExplanationSettings(try settings())
+    settings.measured = changed
+    settings.measuredFiles = comparison.files
+    return try suite.explanation(settings, live.context).explanations
   }
 
   private func settings() throws(UsageError) -> ComparisonSettings {

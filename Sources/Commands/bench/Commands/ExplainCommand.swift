@@ -154,10 +154,12 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func settings() throws(UsageError) -> ExplanationSettings {
-    ExplanationSettings(
-      revisions: [baseRevision, candidateRevision].compactMap { $0 },
-      margin: try session.chosenMargin(),
-      clock: try session.chosenClock(), timeout: session.timeout, seconds: time,
-      exchangesFiles: files)
+    var settings = ExplanationSettings(
+      ComparisonSettings(
+        revisions: [baseRevision, candidateRevision].compactMap { $0 },
+        margin: try session.chosenMargin(), clock: try session.chosenClock(),
+        timeout: session.timeout, seconds: time))
+    settings.exchangesFiles = files
+    return settings
   }
 }

@@ -223,15 +223,4 @@ public struct FleetExchange {
     }
     return try work()
   }
-
-  /// Uses the file; its errors are reported as errors of the local file.
-  private func local<Value>(
-    _ work: () throws(HistoryError) -> Value
-  ) throws(FleetError) -> Value {
-    do throws(HistoryError) {
-      return try work()
-    } catch {
-      throw FleetError(.localFile, error.message)
-    }
-  }
 }

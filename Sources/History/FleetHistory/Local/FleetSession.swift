@@ -239,12 +239,4 @@ public struct FleetSession {
     try FleetExchange(of: store, ownClass, with: server).pull(FleetScope(since: now()), now: now())
     return removed
   }
-
-  private func local<Value>(
-    _ work: () throws(HistoryError) -> Value
-  ) throws(FleetError) -> Value {
-    do throws(HistoryError) { return try work() } catch {
-      throw FleetError(.localFile, error.message)
-    }
-  }
 }

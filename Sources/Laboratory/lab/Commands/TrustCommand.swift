@@ -141,10 +141,7 @@ struct TrustCommand: ParsableCommand {
     _ raced: SuiteRace, journal: inout RaceJournal
   ) throws -> HarnessFailure? {
     var failure: HarnessFailure?
-    var progress = messages.progressLine
-    let clock = ContinuousClock()
-    let start = clock.now
-    let elapsed = { (clock.now - start) / .seconds(1) }
+    let context = messages.context()
     var left: [(session: Int, injected: Double, method: RacedMethod)] = []
     for session in 0..<sessions {
       for injected in Self.injections {
@@ -155,39 +152,26 @@ struct TrustCommand: ParsableCommand {
       }
     }
     for (index, next) in left.enumerated() where !Interruption.isRequested {
-      progress.update(
-        label: "session \(next.session + 1) of \(sessions): \(next.method.title)",
-        fraction: Double(index) / Double(left.count), elapsed: elapsed())
+      context.show(
+        "session \(next.session + 1) of \(sessions): \(next.method.title)",
+        Double(index) / Double(left.count))
       do throws(HarnessFailure) {
-        journal.add(try compare(raced, next, seconds: elapsed))
+        journal.add(
+          try raced.compare(
+            by: next.method, injected: next.injected, session: next.session, context))
       } catch {
         // Ctrl-C also ends what a comparison has started, whose failure then says nothing.
         if Interruption.isRequested { break }
         failure = failure ?? error
-        progress.clear()
+        context.clear()
         messages.message(
           .error("\(next.method.title), session \(next.session + 1): \(error.message)"))
       }
       let isLastOfSession = index + 1 == left.count || left[index + 1].session != next.session
       if isLastOfSession { try keep(journal) }
     }
-    progress.clear()
+    context.clear()
     return failure
-  }
-
-  private func compare(
-    _ raced: SuiteRace, _ next: (session: Int, injected: Double, method: RacedMethod),
-    seconds: @escaping () -> Double
-  ) throws(HarnessFailure) -> RaceRecord {
-    let race = MethodRace(
-      pair: try raced.pair(session: next.session, share: next.injected),
-      seed: seed &+ UInt64(next.session),
-      pairs: .preparedOnce, isCancelled: { Interruption.isRequested }, seconds: seconds)
-    do throws(WorkerFailure) {
-      return try race.compare(by: next.method, injected: next.injected, session: next.session)
-    } catch {
-      throw .failed("\(error).")
-    }
   }
 
   private var chosenMethods: [RacedMethod] { methods.isEmpty ? RacedMethod.allCases : methods }

@@ -41,20 +41,16 @@ struct UnchangedCommand: ParsableCommand {
   }
 
   func run() throws {
-    var progress = messages.progressLine
-    let clock = ContinuousClock()
-    let start = clock.now
+    let context = messages.context()
     let changes = try reportingFailures {
       guard let checkout = GitCheckout(containing: ".") else {
         throw HarnessFailure.wrongUsage("Commits are compared inside a git checkout.")
       }
       return try CommitChanges(of: product, in: checkout).newest(commits, from: newest) { done in
-        progress.update(
-          label: "commit \(done + 1) of \(commits)", fraction: Double(done) / Double(commits),
-          elapsed: (clock.now - start) / .seconds(1))
+        context.show("commit \(done + 1) of \(commits)", Double(done) / Double(commits))
       }
     }
-    progress.clear()
+    context.clear()
     results.format.write(table: table(changes), json: json(changes))
   }
 

@@ -15,22 +15,10 @@ struct ProductInputs: Equatable, Hashable, Sendable {
   /// Finds the inputs of products at commits.
   struct Reader {
     /// Runs git in the checkout.
-    private let git: (_ arguments: [String]) -> Outcome
-    /// Evaluates the text of a `Package.swift`: SwiftPM's `dump-package`; nil when that fails.
-    private let manifest: (_ text: String) -> String?
-    private var manifests: [String: String?] = [:]
-
-    /// - Parameters:
-    ///   - git: Runs git in the checkout.
-    ///   - manifest: Evaluates the text of a `Package.swift` as `swift package dump-package` does;
-    ///     each text is evaluated once.
-    init(
-      git: @escaping (_ arguments: [String]) -> Outcome,
-      manifest: @escaping (_ text: String) -> String?
-    ) {
-      self.git = git
-      self.manifest = manifest
-    }
+    let git: (_ arguments: [String]) -> Outcome
+    /// Evaluates the text of a `Package.swift`, each once: SwiftPM's `dump-package`; nil when that fails.
+    let manifest: (_ text: String) -> String?
+    var manifests: [String: String?] = [:]
 
     /// The inputs of a product at a commit; nil when git does not know the commit.
     mutating func inputs(of product: String, at commit: String) -> ProductInputs? {

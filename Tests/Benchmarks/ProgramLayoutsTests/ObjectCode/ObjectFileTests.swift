@@ -1,6 +1,7 @@
 internal import ObjectFileTestSupport
-internal import ProgramLayouts
 internal import Testing
+
+@testable internal import ProgramLayouts
 
 @Suite("Object files")
 struct ObjectFileTests {

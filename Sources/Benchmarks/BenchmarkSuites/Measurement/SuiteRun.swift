@@ -75,7 +75,7 @@ package struct SuiteRun {
         .warning("'\(result.name)': instructions and allocations not counted: \(why)."))
     }
     if let median = result.median, median < Self.shortestWork, result.timing.epochs > 0 {
-      message(
+      context.message(
         .warning(
           "'\(result.name)' takes less than a nanosecond: the compiler has left its work out, or it has none."
         ))

@@ -1,5 +1,4 @@
 internal import BenchmarkBuilds
-package import BenchmarkHarness
 package import BenchmarkSuites
 internal import Files
 internal import Measuring

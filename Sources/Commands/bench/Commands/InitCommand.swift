@@ -130,27 +130,23 @@ struct InitCommand: ParsableCommand {
   private func trial(
     of benchmarks: [SuiteBenchmark], runner: SuiteRunner, in tree: SuiteTree, gate: Percentage?
   ) throws(HarnessFailure) -> (runs: Int, longest: Double) {
-    let clock = ContinuousClock()
-    let start = clock.now
-    func elapsed() -> Double { (clock.now - start) / .seconds(1) }
+    let context = messages.live.context
     let plan = SessionPlan(rule: SequentialRule(gate: gate, margin: nil))
-    var progress = messages.progressLine
     var runs = 0
     var longest = 0.0
     for (place, benchmark) in benchmarks.enumerated() {
-      if Interruption.isRequested { throw .interrupted }
-      let begin = elapsed()
+      if context.isCancelled() { throw .interrupted }
+      let begin = context.elapsed()
       if begin < Self.mostTrialSeconds {
-        progress.update(
-          label: "running \(benchmark.name)", fraction: Double(place) / Double(benchmarks.count),
-          elapsed: begin)
-        defer { progress.clear() }
+        context.show(
+          "running \(benchmark.name)", Double(place) / Double(benchmarks.count))
+        defer { context.clear() }
         try runner.runOnce(benchmark, in: tree)
         runs += 1
         // It is started twice: to get ready, and to be timed.
         longest +=
           benchmark.longestSeconds(
-            ofRun: (elapsed() - begin) / 2, by: benchmark.fitted(plan, clock: nil)) ?? 0
+            ofRun: (context.elapsed() - begin) / 2, by: benchmark.fitted(plan, clock: nil)) ?? 0
       }
       StandardOutput.write("\(printable(benchmark.name))\n")
     }

@@ -34,7 +34,10 @@ struct HEIFFile {
   /// rounded up to whole blocks, and be one of several resolutions.
   func declares(_ size: (width: Int, height: Int)) -> Bool {
     let largest = metas.lazy.flatMap(\.properties).filter { $0.name == "ispe" }.map { box in
-      let sides = [4, 8].map { UInt64(bytes.uint32(at: box.body.lowerBound + $0) ?? 0) + 64 }
+      // No side is above 32 bits, so that a product is within 64.
+      let sides = [4, 8].map {
+        UInt64(min(bytes.uint32(at: box.body.lowerBound + $0) ?? 0, .max - 64)) + 64
+      }
       return sides[0] * sides[1]
     }.max()
     return largest.map { UInt64(size.width) * UInt64(size.height) / 4 <= $0 } ?? true

@@ -90,7 +90,13 @@ struct InputNamesTests {
   @Test("A name in a table maps back to its bytes; in CSS and GIMP's palettes it is safe to read")
   func namesInOutputs() throws {
     let name = Array("a\u{202E}b\u{7}".utf8) + [0xE9] + Array(".png".utf8)
-    try write(name)
+    var white = try ImageBuffer(width: 2, height: 1)
+    white.withMutableBytes { bytes in
+      for place in bytes.indices { bytes[place] = 255 }
+    }
+    try writeFile(
+      PNGEncoder().encode(white),
+      to: PathParts.join(showhide.folder.path, PathText.decode(name)), replacingExisting: false)
     let table = try showhide.run(["palette", ".", "--format", "csv"])
     let row = try #require(table.output.split(separator: "\r\n").dropFirst().first)
     let path = try #require(row.split(separator: ",").first)

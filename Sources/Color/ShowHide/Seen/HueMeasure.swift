@@ -4,18 +4,27 @@ internal import Pixels
 /// The hues of a range, as weights by colour.
 final class HueMeasure: WeightMeasure {
   private let range: HueRange
-  private let selection: ColorSelection
   private let edge: SoftEdge
+  /// The weight of each bin of strong colours.
+  private let weights: [Int]
   private let weak: WeakColors
 
   init(_ range: HueRange, feather: Int) {
     self.range = range
-    selection = .hue(range, feather: feather)
-    edge = SoftEdge(tolerance: range.tolerance, feather: feather)
+    let edge = SoftEdge(tolerance: range.tolerance, feather: feather)
+    self.edge = edge
+    weights = (0..<range.scale.binCount).map { bin in
+      edge.weight(ofDistance: range.scale.distance(from: bin, to: range.center))
+    }
     weak = WeakColors(range.scale)
   }
 
-  func weight(of color: RGB8) -> Int { selection.weight(of: color) }
+  /// As ``ColorSelection/weight(of:)``, with the weights of bins at hand.
+  func weight(of color: RGB8) -> Int {
+    guard let bin = range.scale.bin(of: color) else { return 0 }
+    return edge.feather == 0
+      ? weights[bin] : weights[bin] * weak.weight(of: color) / SoftEdge.fullWeight
+  }
 
   /// Of colours without a grey among them the hues lie between those of the box's corners, for a hue
   /// rises or falls with each channel.
@@ -67,11 +76,11 @@ final class HueMeasure: WeightMeasure {
     guard let low = offsets.min(), let high = offsets.max(), 2 * (high - low) < count else {
       return nil
     }
-    var distances = (low...high).map { bin in
-      scale.distance(from: (bin % count + count) % count, to: range.center)
+    var (near, far) = (count, 0)
+    for bin in low...high {
+      let distance = scale.distance(from: (bin % count + count) % count, to: range.center)
+      (near, far) = (min(near, distance), max(far, distance))
     }
-    distances.sort()
-    guard let near = distances.first, let far = distances.last else { return nil }
     return near...far
   }
 }

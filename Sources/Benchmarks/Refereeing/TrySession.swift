@@ -56,6 +56,7 @@ struct TrySession {
   /// - Returns: the outcome.
   /// - Throws: ``HarnessFailure`` when the base fails, or on the wish to stop.
   func run(until end: Double) throws(HarnessFailure) -> Outcome {
+    let written = WrittenFiles(base: base, candidate: candidate)
     let comparison = comparison(
       by: .counting(RefereeWish.looks), seed: seed, note: context.note)
     let match = try comparison.match()
@@ -73,7 +74,6 @@ struct TrySession {
     guard !measured.isEmpty else {
       return Outcome(verdict: .discard, reason: "all benchmarks run the same code as before.")
     }
-    let written = WrittenFiles(base: base, candidate: candidate)
     if let refusal = try check(measured) { return refusal }
     var open = Array(measured.indices)
     while true {
@@ -104,7 +104,7 @@ struct TrySession {
           .discard, "no benchmark is faster by \(Decimals.fixed(start.worth * 100, places: 2)) %.",
           measured, standings)
       case .keep(let faster):
-        if let path = written.onlyByCandidate() {
+        if let path = written.removeOnlyByCandidate() {
           return outcome(
             .refused,
             "while it was measured it wrote '\(path)', which what is kept does not: an answer may be kept "

@@ -1,5 +1,7 @@
 internal import BenchmarkBuilds
 internal import BenchmarkSuites
+internal import CLibrary
+internal import Files
 internal import Measuring
 
 /// The files that appear in both checkouts while their programs run.
@@ -15,13 +17,17 @@ struct WrittenFiles {
     before = (Self.files(base), Self.files(candidate))
   }
 
-  /// A file that the candidate alone has written; nil without one.
+  /// Removes the files that the candidate alone has written, so that the next try does not find them.
   ///
   /// What Python keeps of its modules is none: a change may have more of these.
-  func onlyByCandidate() -> String? {
+  ///
+  /// - Returns: the first of them; nil without one.
+  func removeOnlyByCandidate() -> String? {
     let ofBase = Self.files(base).subtracting(before.base)
     let ofCandidate = Self.files(candidate).subtracting(before.candidate)
-    return ofCandidate.subtracting(ofBase).filter { !$0.contains("__pycache__/") }.min()
+    let written = ofCandidate.subtracting(ofBase).filter { !$0.contains("__pycache__/") }
+    for path in written { unlink(PathParts.join(candidate.top ?? candidate.folder, path)) }
+    return written.min()
   }
 
   private static func files(_ tree: SuiteTree) -> Set<String> {

@@ -91,13 +91,7 @@ extension Answer {
     answer.format = Int32(format?.code ?? DOMINANTCOLOR_PIXELS)
     answer.is_exact = isExact ? 1 : 0
     answer.distinct_colors = Int64(distinctColors ?? 0)
-    answer.shortage = Int32(
-      switch shortage {
-      case nil: DOMINANTCOLOR_NOT_SHORT
-      case .noFurtherColors: DOMINANTCOLOR_NO_FURTHER_COLORS
-      case .othersAreNear: DOMINANTCOLOR_OTHERS_ARE_NEAR
-      case .chosen: DOMINANTCOLOR_CHOSEN
-      })
+    answer.shortage = Int32(shortage?.code ?? DOMINANTCOLOR_NOT_SHORT)
     answer.is_gradient = background?.background?.isGradient == true ? 1 : 0
     if let dominant = palette.dominant { answer.dominant = dominantcolor_swatch(dominant) }
     if let wide = dominantInDisplayP3 {
@@ -133,6 +127,16 @@ extension Answer {
   }
 
   private static func roundedUp(_ size: Int) -> Int { (size + 15) / 16 * 16 }
+}
+
+extension Palette.Shortage {
+  fileprivate var code: Int {
+    switch self {
+    case .noFurtherColors: DOMINANTCOLOR_NO_FURTHER_COLORS
+    case .othersAreNear: DOMINANTCOLOR_OTHERS_ARE_NEAR
+    case .chosen: DOMINANTCOLOR_CHOSEN
+    }
+  }
 }
 
 extension dominantcolor_swatch {

@@ -70,7 +70,7 @@ module SIMDBodies "$color/SIMDBodies"
 module SIMDBaseline "$color/SIMDBaseline"
 module DominantColor "$counting"/{Background,Bars,Contract,Distinct,Families,FewColors,Histogram,Hue,KMeans,Kernels,Machine,Methods,OKLab} \
   "$counting"/{Serialization,Tables,Threads,Workspaces,{OneThread,PaletteBuilder,SummaryBuilder}.swift} \
-  "$counting"/Roles/{PlacedColors+Scattered,PlacedPaletteBuilder,PlacedPaletteBuilder+OneThread}.swift
+  "$counting"/Roles/{BrandColor,BrandSearch,PlacedColors+Scattered,PlacedPaletteBuilder,PlacedPaletteBuilder+OneThread}.swift
 module ShowHide "$color/ShowHide/Effects"
 if [ -n "${EXTRA:-}" ]; then
   is_shared=

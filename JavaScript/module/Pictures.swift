@@ -7,10 +7,21 @@ private final class HeldPicture {
   let colors: PlacedPaletteBuilder
   let hues: PaletteHistogramBuilder?
   let background: Background?
+  /// Looks for what a logo or a product stands on, where hues are counted too.
+  let ground: BackgroundFinder?
+  /// Rows counted.
+  var row = 0
 
-  init(_ visibility: VisibilityRule, hasHues: Bool, without background: Background?) {
+  init(
+    _ visibility: VisibilityRule, width: Int, height: Int, hasHues: Bool,
+    without background: Background?
+  ) {
     self.visibility = visibility
     self.background = background
+    ground =
+      hasHues
+      ? BackgroundFinder(
+        onOneThread: width, height, minimumAlpha: visibility.minimumAlpha) : nil
     colors = PlacedPaletteBuilder(onOneThread: visibility)
     hues =
       hasHues
@@ -18,15 +29,16 @@ private final class HeldPicture {
   }
 }
 
-/// Begins to count a picture by a question's rules, its hues too where they are asked for, and without a background if
-/// one is given.
+/// Begins to count a picture by a question's rules, its hues and what it stands on too where hues are asked for, and without a
+/// background if one is given.
 @_cdecl("dc_picture")
 public func picture(
-  _ words: UnsafePointer<Int32>, _ hasHues: Int32, _ background: UnsafeMutableRawPointer?
+  _ words: UnsafePointer<Int32>, _ width: Int32, _ height: Int32, _ hasHues: Int32,
+  _ background: UnsafeMutableRawPointer?
 ) -> UnsafeMutableRawPointer {
   let picture = HeldPicture(
-    Question(words).options.visibility, hasHues: hasHues != 0,
-    without: background.map { heldBackground($0) })
+    Question(words).options.visibility, width: Int(width), height: Int(height),
+    hasHues: hasHues != 0, without: background.map { heldBackground($0) })
   return Unmanaged.passRetained(picture).toOpaque()
 }
 
@@ -36,7 +48,10 @@ public func pictureAdd(
   _ picture: UnsafeMutableRawPointer, _ start: UnsafeRawPointer, _ width: Int32, _ height: Int32
 ) {
   let picture = held(picture)
-  picture.colors.add(pixels(start, width, height), without: picture.background) {
+  let pixels = pixels(start, width, height)
+  picture.ground?.add(pixels, row: picture.row)
+  picture.row += pixels.height
+  picture.colors.add(pixels, without: picture.background) {
     picture.hues?.add($0)
   }
 }
@@ -70,6 +85,31 @@ public func picturePalette(
     bits |= 1 << Int32(index)
   }
   return bits
+}
+
+/// Writes the colour that stands for a logo or a product, its pixels and of how many they are.
+///
+/// - Returns: 1 where there is one; else why not, 0 for no colours, 2 for greys alone, 3 for noise.
+@_cdecl("dc_picture_brand")
+public func pictureBrand(
+  _ picture: UnsafeMutableRawPointer, _ numbers: UnsafeMutablePointer<Double>
+) -> Int32 {
+  let picture = held(picture)
+  let ground = picture.ground.flatMap { $0.ground(after: $0.finding()) }
+  switch picture.colors.brand(on: ground) {
+  case .found(let swatch):
+    let color = swatch.color
+    let words = [
+      Double(color.red), Double(color.green), Double(color.blue), Double(swatch.count),
+      Double(swatch.outOf),
+    ]
+    // SAFETY: the caller has room for a palette, which is more.
+    for (index, word) in words.enumerated() { numbers[index] = word }
+    return 1
+  case .absent(.noColors): return 0
+  case .absent(.onlyGreys): return 2
+  case .absent(.scattered): return 3
+  }
 }
 
 /// Ends a count.

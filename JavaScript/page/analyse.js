@@ -32,7 +32,7 @@ export async function analyse({file, without, isWideScreen}, tell) {
     tell({event: "decoded", pixels: small, ...hues, accents, warnings: []}, [small.data.buffer]);
     const palette = await meantColours(file, picture, without, isWideScreen) ?? found.palette;
     const colours = await named(palette.swatches);
-    const roles = await Promise.all(rolesOf(distinct).map(async ({role, swatch: one, absence}) => one
+    const roles = await Promise.all([...rolesOf(distinct), {role: "brand", ...found.brand}].map(async ({role, swatch: one, absence}) => one
       ? {role, color: one.hex, share: one.population, name: (await named([one]))[0].words.name} : {role, absence}));
     tell({event: "analysed", swatches: colours.map(swatch), absence: palette.absence, bars: barsOf(palette), roles, copies: copiesOf(palette, colours),
       times});

@@ -19,7 +19,7 @@ const TASKS = {
   further() { return counts.further(); },
   end(tolerance) {
     const found = {palette: counts.palette()};
-    if (tolerance !== null) Object.assign(found, {hues: counts.hues(tolerance), distinct: counts.distinct()});
+    if (tolerance !== null) Object.assign(found, {hues: counts.hues(tolerance), distinct: counts.distinct(), brand: counts.brand()});
     TASKS.drop();
     return found;
   },

@@ -32,7 +32,7 @@ function send(task, value, memory = []) {
 }
 
 /**
- * Counts a picture's bands: `{hues, distinct, palette, times}`, or `{palette, times}` alone.
+ * Counts a picture's bands: `{hues, distinct, brand, palette, times}`, or `{palette, times}` alone.
  *
  * @param words what does not count, such as `white` or `background`
  * @param tolerance degrees to either side of the hue that stands for the picture; null for the palette alone

@@ -1,13 +1,18 @@
 // The counts of a picture that comes in bands, by the WebAssembly module: its hues and its colours, of one copy of the pixels.
 // Bars at its edges are left out.
 
-import {barsFrom, paletteFrom} from "./dominantcolor/answers.js";
+import {barsFrom, hex, paletteFrom} from "./dominantcolor/answers.js";
 import {load} from "./dominantcolor/module.js";
 import {question} from "./dominantcolor/options.js";
 
 const DEGREES = 360;
 // As AccentColors: among eight colours small things are found that six do not have.
 const PALETTE = {method: "distinct", count: 8};
+
+// Why there is no brand colour, by the module's numbers.
+const NO_BRAND = {
+  0: "the palette has no colours", 2: "the picture has no colours but greys", 3: "the colours that are no greys are scattered like noise",
+};
 
 /** One picture's counts. What is begun must be dropped. */
 export class PictureCounts {
@@ -88,7 +93,9 @@ export class PictureCounts {
     if (this.handle) return this.handle;
     if (this.finder) this.background = exports.dc_background_find(this.finder);
     this.finder = 0;
-    return this.handle = exports.dc_picture(core.ask(question({without: this.words})), Number(this.hasHues), this.background);
+    const {bars} = this;
+    const [width, height] = bars ? [this.width - bars.left - bars.right, this.height - bars.top - bars.bottom] : [this.width, this.height];
+    return this.handle = exports.dc_picture(core.ask(question({without: this.words})), width, height, Number(this.hasHues), this.background);
   }
 
   /** The palette. */
@@ -98,6 +105,15 @@ export class PictureCounts {
   distinct() {
     const {palette, bits} = this.#found();
     return palette.swatches.map((swatch, index) => ({...swatch, scattered: (bits >> index & 1) === 1}));
+  }
+
+  /** The colour that stands for a logo or a product, `{swatch}`, or why there is none, `{absence}`. */
+  brand() {
+    const {core} = this;
+    const answer = core.exports.dc_picture_brand(this.#picture, core.answer);
+    if (answer !== 1) return {absence: NO_BRAND[answer]};
+    const [red, green, blue, count, of] = core.numbers();
+    return {swatch: {rgb: [red, green, blue], hex: hex(red << 16 | green << 8 | blue), count, population: count / of}};
   }
 
   #found() {

@@ -128,7 +128,7 @@ test("method distinct counts neighbours, of rows longer than a band too, and in 
     const histogram = await Histogram.of(picture, { method: "distinct" });
     const copy = await Histogram.fromBytes(histogram.toBytes());
     assert.deepEqual([copy.rules.method, copy.palette(3).swatches], ["distinct", found.swatches]);
-    const chosen = await palette(picture, { count: "auto" });
+    const chosen = await palette(picture, { method: "distinct", count: "auto" });
     assert.deepEqual(chosen.swatches, found.swatches);
     assert.deepEqual(copy.palette("auto").swatches, found.swatches);
     const all = await palette(picture, { method: "distinct" });

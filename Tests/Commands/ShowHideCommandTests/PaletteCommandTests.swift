@@ -34,7 +34,10 @@ struct PaletteCommandTests {
     let image = try #require(images.first)
     #expect(
       image.keys.sorted()
-        == ["dominant", "exact", "height", "path", "swatches", "visible", "warnings", "width"])
+        == [
+          "dominant", "exact", "height", "path", "shortage", "swatches", "visible", "warnings",
+          "width",
+        ])
     #expect(image["width"] as? Int == 30 && image["height"] as? Int == 40)
     let palette = Dominant.palette(
       of: try showhide.picture("a.png").image, method: .histogram,
@@ -51,7 +54,9 @@ struct PaletteCommandTests {
     #expect(dominant["count"] as? Int == swatches[0]["count"] as? Int)
   }
 
-  @Test("the picture may decide how many colours there are, and a palette that is shorter than asked says why")
+  @Test(
+    "the picture may decide how many colours there are, and a palette that is shorter than asked says why"
+  )
   func chosenCount() throws {
     try showhide.write(
       readFile(at: Fixtures.path("Corpus/photos/flower.jpg")), to: "flower.jpg")

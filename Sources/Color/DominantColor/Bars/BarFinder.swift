@@ -89,9 +89,8 @@ public final class BarFinder {
       return true
     }
     guard let lastColor else { return false }
-    guard !BarSearch.isNear(lastColor, to: profiles.filter(\.isAlive).map(\.color)) else {
-      return false
-    }
+    let looked = profiles.filter { $0.isAlive }.map { $0.color }
+    guard !BarSearch.isNear(lastColor, to: looked) else { return false }
     (isFurtherLook, rowCount) = (true, 0)
     let further = profile(lastColor)
     further.isForBelow = true

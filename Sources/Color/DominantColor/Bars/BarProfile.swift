@@ -104,15 +104,19 @@ final class BarProfile {
     rowCount &+= 1
   }
 
+  /// Pixels of a row that are kept at most, so that ``kept`` stays under 600 kB: those of a wide row of a low image are more.
+  private static let mostKept = 4096
+
   /// Counts the next row near the lower edge.
   ///
   /// Without a bar above, of rows that are not flat only the last before flat ones matter.
   private func addBelow(_ image: some WholeImage, row y: Int) {
-    guard step > 1, !isForBelow, !mayHaveBarAbove || isAboveCutShort else {
+    let length = samples(width)
+    guard step > 1, length <= Self.mostKept, !isForBelow, !mayHaveBarAbove || isAboveCutShort
+    else {
       lines[rowCount] = line(image, row: y)
       return
     }
-    let length = samples(width)
     if kept.count <= length {
       kept = Array(repeating: 0, count: (Self.depthBehindFlat &+ 1) &* length)
     }

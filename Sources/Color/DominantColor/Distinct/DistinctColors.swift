@@ -119,19 +119,22 @@ struct DistinctColors {
     // Of each point the nearest start, the first of equals.
     var labels = [Int](repeating: 0, count: colors.count)
     var centers: [FixedOKLab] = []
-    while centers.count < Self.clusterCount {
-      var best: (index: Int, value: UInt64)?
-      for index in colors.indices {
-        let value = weights[index] &* squares[index]
-        if value > best?.value ?? 0 { best = (index, value) }
-      }
-      guard let best else { break }
-      let center = colors[best.index]
+    // Where the next start is: what has the most pixels times squared distance, the first of equals.
+    var next = (index: 0, value: UInt64.zero)
+    for index in weights.indices where weights[index] > next.value {
+      next = (index, weights[index])
+    }
+    while centers.count < Self.clusterCount, next.value > 0 {
+      let (center, label) = (colors[next.index], centers.count)
+      next = (0, 0)
       for index in colors.indices {
         let square = UInt64(colors[index].squaredDistance(to: center))
-        guard centers.isEmpty || square < squares[index] else { continue }
-        squares[index] = square
-        labels[index] = centers.count
+        if label == 0 || square < squares[index] {
+          squares[index] = square
+          labels[index] = label
+        }
+        let value = weights[index] &* squares[index]
+        if value > next.value { next = (index, value) }
       }
       centers.append(center)
     }

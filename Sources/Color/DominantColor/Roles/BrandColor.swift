@@ -15,14 +15,20 @@ internal import Pixels
 ///
 /// The ground itself, where it is no grey, is a candidate with a sixteenth of as many pixels as are grey beside it, or of its own where less than a
 /// 512th is beside it: the tile that a white letter stands on.
-enum BrandColor: Hashable, Sendable {
+package enum BrandColor: Hashable, Sendable {
   /// The colour with its pixels.
   case found(Swatch)
   /// Why there is none.
   case absent(Reason)
 
-  enum Reason: Hashable, Sendable {
-    case noColors, onlyGreys, scattered
+  /// Why there is none.
+  package enum Reason: Hashable, Sendable {
+    /// There is no colour at all.
+    case noColors
+    /// All are greys.
+    case onlyGreys
+    /// Those that are none are scattered like noise.
+    case scattered
   }
 
   /// A chroma of 0.02 of 2¹⁴, below which colours are grey.

@@ -64,4 +64,12 @@ package final class PlacedPaletteBuilder {
       dominant: summary.colors.dominant(.standard), tally: tally)
     return (palette, summary)
   }
+
+  /// The colour of all pixels added so far that stands for a logo, or for a product.
+  ///
+  /// - Parameter ground: what that stands on.
+  /// - Returns: the colour, or why there is none.
+  package func brand(on ground: Background?) -> BrandColor {
+    BrandColor(in: places.summary(), without: nil, on: ground)
+  }
 }

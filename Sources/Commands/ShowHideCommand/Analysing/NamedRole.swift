@@ -11,13 +11,15 @@ struct NamedRole: Equatable, Sendable {
   /// Why there is none; `nil` where there is one.
   let absence: String?
 
-  /// The roles that colours have by themselves, and the accent.
+  /// The roles that colours have by themselves, the accent and the brand colour.
   static func all(_ roles: PaletteRoles) -> [NamedRole] {
     let own = SwatchRole.allCases.map {
       NamedRole(role: $0.rawValue, swatch: roles[$0], absence: roles.absence(of: $0))
     }
-    return own
-      + [NamedRole(role: "accent", swatch: roles.accent, absence: roles.accentAbsence)]
+    return own + [
+      NamedRole(role: "accent", swatch: roles.accent, absence: roles.accentAbsence),
+      NamedRole(role: "brand", swatch: roles.brand, absence: roles.brandAbsence),
+    ]
   }
 
   /// An object for the page.

@@ -121,7 +121,7 @@ struct PictureAnalysis {
       hues: SummaryBuilder(
         HueMethod.self, options: PaletteOptions(visibility: visibility),
         pixelCount: width * height),
-      colors: RoleSearch(width: width, height: height, visibility: visibility))
+      colors: RoleSearch(width: width, height: height, hasBrand: true, visibility: visibility))
   }
 
   /// What fills the border of a picture or a part, which takes a reading of its own; `nil` where it is not left out.

@@ -37,7 +37,7 @@ export function drawAccents(picture, onHue) {
 }
 
 const ROLES = {vibrant: "Vibrant", lightVibrant: "Light vibrant", darkVibrant: "Dark vibrant", muted: "Muted",
-  lightMuted: "Light muted", darkMuted: "Dark muted", accent: "Accent"};
+  lightMuted: "Light muted", darkMuted: "Dark muted", accent: "Accent", brand: "Brand"};
 
 // What colours are good for, or why the picture has none for it.
 function drawRoles(roles) {

@@ -53,6 +53,7 @@ struct SourceCommentsTests {
   func php() throws {
     #expect(try areAllThatDiffers("<?php echo 1;\n", "<?php // One.\necho 1;\n", "php"))
     #expect(try !areAllThatDiffers("<?php echo 1;\n", "<?php echo 2;\n", "php"))
+    #expect(try !areAllThatDiffers("<?php echo \"{$a} b\";\n", "<?php echo \"{$a}b\";\n", "php"))
   }
 
   @Test("of other languages nothing is known")

@@ -379,7 +379,7 @@ struct SuiteRecognitionTests {
   @Test("where a build is in folders below, they are named")
   func buildsBelow() throws {
     let none = #expect(throws: HarnessFailure.self) { try template() }
-    #expect(none?.message.contains("meson.build, configure, go.mod") == true)
+    #expect(none?.message.contains("meson.build, configure, configure.ac, go.mod") == true)
     try folder.write("all:\n", to: "projects/make/Makefile")
     try folder.write("", to: "rust/Cargo.toml")
     try folder.write("", to: "far/below/it/Cargo.toml")

@@ -31,11 +31,22 @@ enum SourceComments {
           base, candidate,
         ]) == "True"
     case "php":
-      guard let first = output("php", ["-w", base]), !first.isEmpty else { return false }
-      return first == output("php", ["-w", candidate])
+      guard let first = output("php", ["-r", phpWords, base]), !first.isEmpty else { return false }
+      return first == output("php", ["-r", phpWords, candidate])
     default: return false
     }
   }
+
+  /// Writes the words of a source in PHP without comments and space; comments for documentation are kept, which
+  /// programs may read.
+  private static let phpWords = """
+    foreach (token_get_all(file_get_contents($argv[1])) as $word) {
+      if (!is_array($word)) { echo $word, "\\n"; continue; }
+      if ($word[0] === T_COMMENT || $word[0] === T_WHITESPACE) continue;
+      $text = $word[0] === T_OPEN_TAG ? "" : $word[1];
+      echo $word[0], " ", strlen($text), " ", $text, "\\n";
+    }
+    """
 
   private static func output(_ program: String, _ arguments: [String]) -> String? {
     guard let program = Executable.find(program) else { return nil }

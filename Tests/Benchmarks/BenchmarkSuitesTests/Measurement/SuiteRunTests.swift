@@ -305,7 +305,7 @@ struct SuiteRunTests {
         open: { _ throws(HistoryError) in throw HistoryError(.readOnly, "It is read-only.") },
         now: { 0 }, message: { _ in })
       let outcome = try run.run()
-      #expect(outcome.status.rawValue == (isChosen ? 74 : 0))
+      #expect(outcome.status.rawValue == (isChosen ? 73 : 0))
       #expect(outcome.transcript.output.contains("10.0 µs"))
     }
   }

@@ -117,8 +117,7 @@ package struct Referee {
     } catch {
       throw .notComparable(
         "\(what.prefix(1).uppercased() + what.dropFirst()) of this referee, commit \(commit.prefix(12)), is "
-          + "not in the repository any more: its history was rewritten. "
-          + "`bench referee start --replace` begins anew.")
+          + "not in the repository any more: its history was rewritten. Replace the referee.")
     }
   }
 

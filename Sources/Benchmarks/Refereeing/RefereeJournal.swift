@@ -98,7 +98,7 @@ package struct RefereeJournal {
   private static func damaged(_ path: String, line: Int) -> HarnessFailure {
     HarnessFailure(
       message: "Line \(line) of '\(path)' is none of a referee's journal. Mend it from a copy, or "
-        + "start again with `bench referee start --replace`.", status: .damagedInput)
+        + "replace the referee.", status: .damagedInput)
   }
 
   /// The commit that the next try is compared with.

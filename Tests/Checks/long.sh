@@ -40,6 +40,8 @@ step tests fuzz "make fuzz TIME=${TIME:-1800}" 'nothing found'
 step commands build 'make build'
 # Built in release, it says so: a debug build's runs would not be recorded.
 step commands bench 'make bench | tee /dev/stderr | grep "; release build$"'
+step commands builds-by-hand \
+  "sh Examples/Suites/make-history.sh C $work/sums && make builds-by-hand CLONES=$work/sums" 'files'
 step commands hostile 'make hostile' 'files|findings'
 step commands faults 'make faults' 'kills'
 step commands load 'make load' 'growth|runs'

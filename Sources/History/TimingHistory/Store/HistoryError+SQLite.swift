@@ -1,3 +1,5 @@
+internal import CLibrary
+internal import Files
 internal import GRDB
 
 extension HistoryError {
@@ -29,8 +31,10 @@ extension HistoryError {
         "The history '\(path)' cannot be written (\(words)). Make the file and its folder"
           + " writable or choose another place.")
     case .SQLITE_CANTOPEN:
+      // SQLite says the same where a file may not be made, and where its disk is full or fails.
+      let mayBeMade = access(systemPath(PathParts(path).folder), W_OK) == 0
       self.init(
-        .readOnly,
+        mayBeMade ? .failed : .readOnly,
         "The history '\(path)' could not be opened (\(words)). SQLite also needs to make files"
           + " beside it: make its folder writable or choose another place.")
     case .SQLITE_NOTADB:

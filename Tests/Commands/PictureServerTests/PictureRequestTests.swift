@@ -119,7 +119,9 @@ struct PictureRequestTests {
     #expect(
       roles.map { $0["role"]?.string } == [
         "vibrant", "lightVibrant", "darkVibrant", "muted", "lightMuted", "darkMuted", "accent",
+        "brand",
       ])
+    #expect(roles.last?["color"]?.string == "#c8141e")
     #expect(roles[0]["color"]?.string == "#c8141e" && roles[0]["name"]?.string != nil)
     #expect(roles[1]["color"] == nil)
     #expect(roles[1]["absence"]?.string == "no colour of the palette is strong and light")

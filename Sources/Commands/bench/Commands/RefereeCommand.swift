@@ -27,10 +27,10 @@ struct RefereeCommand: ParsableCommand {
 
       EXAMPLES
         bench referee start --only parse             compare with HEAD from now on
-        bench referee try                            the working tree: keep or discard?
+        bench referee try                            keep the working tree?
         bench referee try HEAD --format json         a commit, for a script
         bench referee report                         what was kept, and what it makes
-        bench referee serve                          as tools of the Model Context Protocol
+        bench referee serve                          as tools for an agent
 
       EXIT CODES of try (those of all commands: bench --help)
         0    keep

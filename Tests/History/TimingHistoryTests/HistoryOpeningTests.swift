@@ -151,12 +151,15 @@ struct HistoryOpeningTests {
 
   @Test("Errors of SQLite are worded by kind")
   func wording() {
-    func kind(_ code: ResultCode) -> HistoryError.Kind {
-      HistoryError(DatabaseError(resultCode: code, message: "m"), path: "p").kind
+    func kind(_ code: ResultCode, path: String = "p") -> HistoryError.Kind {
+      HistoryError(DatabaseError(resultCode: code, message: "m"), path: path).kind
     }
     #expect(kind(.SQLITE_BUSY) == .busy)
-    #expect(kind(.SQLITE_READONLY) == .readOnly)
-    #expect(kind(.SQLITE_CANTOPEN) == .readOnly)
+    // Where the place may be written, the disk is full or fails.
+    for code in [ResultCode.SQLITE_READONLY, .SQLITE_CANTOPEN] {
+      #expect(kind(code, path: "/no/such/folder/p") == .readOnly)
+      #expect(kind(code) == .failed)
+    }
     #expect(kind(.SQLITE_NOTADB) == .notADatabase)
     #expect(kind(.SQLITE_CORRUPT) == .damaged)
     #expect(kind(.SQLITE_IOERR) == .failed)

@@ -27,14 +27,12 @@ extension HistoryError {
           + " done and try again.")
     case .SQLITE_READONLY, .SQLITE_PERM:
       self.init(
-        .readOnly,
+        Self.unwritable(path),
         "The history '\(path)' cannot be written (\(words)). Make the file and its folder"
           + " writable or choose another place.")
     case .SQLITE_CANTOPEN:
-      // SQLite says the same where a file may not be made, and where its disk is full or fails.
-      let mayBeMade = access(systemPath(PathParts(path).folder), W_OK) == 0
       self.init(
-        mayBeMade ? .failed : .readOnly,
+        Self.unwritable(path),
         "The history '\(path)' could not be opened (\(words)). SQLite also needs to make files"
           + " beside it: make its folder writable or choose another place.")
     case .SQLITE_NOTADB:
@@ -49,6 +47,15 @@ extension HistoryError {
     default:
       self.init(.failed, "The history '\(path)' could not be used: \(words).")
     }
+  }
+
+  /// What it is that a history cannot be written: SQLite says the same where it may not, and where its disk is
+  /// full or fails.
+  private static func unwritable(_ path: String) -> Kind {
+    guard access(systemPath(PathParts(path).folder), W_OK) == 0,
+      access(systemPath(path), W_OK) == 0 || errno == ENOENT
+    else { return .readOnly }
+    return .failed
   }
 
   static func notADatabase(_ path: String) -> HistoryError {

@@ -13,10 +13,11 @@ public import Measuring
 /// ```swift
 /// var search = try NoisyBisection(commits: 60, slowdown: confirmed)
 /// while let commit = search.nextProbe {
-///   if let ratios = session(commit) {
-///     search.record(commit, logRatios: ratios)
-///   } else {
+///   let ratios = session(commit)
+///   if ratios.isEmpty {
 ///     search.skip(commit)
+///   } else {
+///     search.record(commit, logRatios: ratios)
 ///   }
 /// }
 /// print(search.firstSlow.commit)

@@ -7,9 +7,7 @@ internal import Reporting
 /// Work that is moved before the measured part, and an answer that is kept for the next call, make later calls
 /// faster and the first one not.
 struct FirstCall {
-  let runner: SuiteRunner
-  let base: (benchmark: SuiteBenchmark, tree: SuiteTree)
-  let candidate: (benchmark: SuiteBenchmark, tree: SuiteTree)
+  let sides: BenchmarkSides
 
   /// How many processes of each side are started.
   private static let launches = 20
@@ -26,7 +24,7 @@ struct FirstCall {
   func missing(
     saved: Double, seed: UInt64, isCancelled: () -> Bool
   ) throws(HarnessFailure) -> Double? {
-    if case .command = candidate.benchmark.work { return nil }
+    if case .command = sides.candidate.benchmark.work { return nil }
     var generator = SeededGenerator(seed: seed)
     var differences: [Double] = []
     for launch in 0..<Self.launches {
@@ -48,11 +46,12 @@ struct FirstCall {
   }
 
   private func time(_ side: Side, _ launch: Int) throws(HarnessFailure) -> Double {
-    let (benchmark, tree) = side == .base ? base : candidate
+    let (benchmark, tree) = side == .base ? sides.base : sides.candidate
     do throws(WorkerFailure) {
       let clock = ContinuousClock()
       let start = clock.now
-      let worker = try runner.start(benchmark, in: tree, LaunchSetup(launch: launch, padding: 0))
+      let worker = try sides.runner.start(
+        benchmark, in: tree, LaunchSetup(launch: launch, padding: 0))
       defer { worker.quit() }
       _ = try worker.prepare()
       return (clock.now - start) / .seconds(1)

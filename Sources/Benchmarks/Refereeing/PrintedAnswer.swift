@@ -4,9 +4,7 @@ internal import Reporting
 
 /// What a command prints, as its answer: workers say theirs themselves.
 struct PrintedAnswer {
-  let runner: SuiteRunner
-  let base: (benchmark: SuiteBenchmark, tree: SuiteTree)
-  let candidate: (benchmark: SuiteBenchmark, tree: SuiteTree)
+  let sides: BenchmarkSides
 
   /// Whether the candidate prints something else than the base.
   ///
@@ -15,15 +13,12 @@ struct PrintedAnswer {
   /// - Returns: false for workers, and for commands without an answer.
   /// - Throws: ``HarnessFailure`` when a side cannot be started, or on the wish to stop.
   func differs() throws(HarnessFailure) -> Bool {
-    guard let first = try text(base), let second = try text(base), first == second else {
-      return false
-    }
-    return try text(candidate) != first
+    guard let first = try text(sides.base), try text(sides.base) == first else { return false }
+    return try text(sides.candidate) != first
   }
 
-  private func text(
-    _ side: (benchmark: SuiteBenchmark, tree: SuiteTree)
-  ) throws(HarnessFailure) -> String? {
+  private func text(_ side: BenchmarkSides.Side) throws(HarnessFailure) -> String? {
+    let runner = sides.runner
     try runner.setUp(side.benchmark, in: side.tree)
     defer { runner.cleanUp(side.benchmark, in: side.tree) }
     return try runner.output(of: side.benchmark, in: side.tree)?.text

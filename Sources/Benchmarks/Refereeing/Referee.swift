@@ -98,11 +98,10 @@ package struct Referee {
     var journal = try RefereeJournal(of: checkout)
     let began = context.elapsed()
     let base = try state(of: journal.base, "the base")
-    let candidate =
-      if let name { try opened.repository.revision(name) } else {
-        try opened.repository.workingTree()
-      }
-    var attempt = try judge(candidate, against: base, journal, until: began + seconds)
+    let working = try opened.repository.workingTree()
+    let candidate = if let name { try opened.repository.revision(name) } else { working }
+    var attempt = try judge(
+      candidate, against: base, working, journal, until: began + seconds)
     attempt.seconds = context.elapsed() - began
     if context.isCancelled() { throw .interrupted }
     try journal.add(attempt)
@@ -122,8 +121,8 @@ package struct Referee {
   }
 
   private func judge(
-    _ candidate: SuiteRevision, against base: SuiteRevision, _ journal: RefereeJournal,
-    until end: Double
+    _ candidate: SuiteRevision, against base: SuiteRevision, _ working: SuiteRevision,
+    _ journal: RefereeJournal, until end: Double
   ) throws(HarnessFailure) -> RefereeTry {
     func made(
       _ verdict: RefereeTry.Verdict, _ reason: String
@@ -132,7 +131,7 @@ package struct Referee {
         number: journal.tries.count + 1, candidate: candidate.commit, label: candidate.label,
         base: base.commit, verdict: verdict, reason: reason)
     }
-    let changed = try changedFiles(candidate, since: journal.start)
+    let changed = try changedFiles(candidate, working, since: journal.start)
     guard changed.isEmpty else {
       let shown = changed.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
       let more = changed.count > 3 ? " and \(changed.count - 3) more" : ""
@@ -162,16 +161,15 @@ package struct Referee {
   /// The files of the benchmarks that are not as they were at the start, in a state or the working tree, whose
   /// suite file is the one that is read.
   private func changedFiles(
-    _ candidate: SuiteRevision, since start: RefereeStart
+    _ candidate: SuiteRevision, _ working: SuiteRevision, since start: RefereeStart
   ) throws(HarnessFailure) -> [String] {
     guard start.suite == suitePath else { return [suitePath] }
     let files = BenchmarkFiles(
       of: opened.file.suite, at: suitePath, protected: start.protected)
     let changed = BenchmarkFiles.differences(
       start.files, try files.hashes(in: candidate, checkout))
-    guard changed.isEmpty else { return changed }
-    return BenchmarkFiles.differences(
-      start.files, try files.hashes(in: opened.repository.workingTree(), checkout))
+    guard changed.isEmpty, working.tree != candidate.tree else { return changed }
+    return BenchmarkFiles.differences(start.files, try files.hashes(in: working, checkout))
   }
 
   // MARK: Reporting

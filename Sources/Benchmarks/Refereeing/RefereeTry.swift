@@ -59,7 +59,7 @@ package struct RefereeTry: Equatable, Sendable {
   }
 }
 
-/// What launches say that did not choose a change: without the luck of those that did.
+/// What launches say that did not choose a change, so that the choice does not bias them.
 package struct FreshEstimate: Equatable, Sendable {
   /// How many launches.
   package let launches: Int

@@ -126,6 +126,12 @@ struct TrySession {
       provider: opened.provider, note: note)
   }
 
+  private func sides(of one: Measured) -> BenchmarkSides {
+    BenchmarkSides(
+      runner: opened.runner, base: (one.pair.base, base),
+      candidate: (one.pair.candidate, candidate))
+  }
+
   private func check(_ measured: [Measured]) throws(HarnessFailure) -> Outcome? {
     for one in measured {
       do throws(HarnessFailure) {
@@ -139,10 +145,7 @@ struct TrySession {
         default: throw error
         }
       }
-      let answer = PrintedAnswer(
-        runner: opened.runner, base: (one.pair.base, base),
-        candidate: (one.pair.candidate, candidate))
-      if try answer.differs() {
+      if try PrintedAnswer(sides: sides(of: one)).differs() {
         return Outcome(
           verdict: .refused, reason: "\(one.name) prints something else than what is kept.")
       }
@@ -224,9 +227,7 @@ struct TrySession {
       let one = measured[index]
       guard let session = one.session, let before = session.median(.base, .wall) else { continue }
       let saved = before * -one.change
-      let first = FirstCall(
-        runner: opened.runner, base: (one.pair.base, base),
-        candidate: (one.pair.candidate, candidate))
+      let first = FirstCall(sides: sides(of: one))
       if let loss = try first.missing(saved: saved, seed: seed, isCancelled: context.isCancelled) {
         return outcome(
           .refused,

@@ -125,7 +125,7 @@ struct StridedPixels {
   private var inPlace: PixelView? {
     guard channels == 4, channelStride == 1, pixelStride == 4, height == 1 || rowStride >= 4 * width
     else { return nil }
-    // SAFETY: the caller promises that strides stay inside its memory, and lends it for the call.
+    // SAFETY: the caller promises that strides stay inside its memory, and keeps it valid during the call.
     return PixelView(
       baseAddress: base, width: width, height: height,
       bytesPerRow: height == 1 ? 4 * width : rowStride)

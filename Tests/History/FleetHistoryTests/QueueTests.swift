@@ -159,7 +159,7 @@ struct QueueTests {
         group.addTask {
           let store = try FleetStore(address)
           while let claimed = try store.claim(Fleet.runners, worker: "\(worker)") {
-            // A killed worker: its connection ends without a word.
+            // A killed worker: its connection ends silently.
             if worker < dying { return }
             if try store.finish(claimed, exitCode: 0, result: "\(worker)") {
               done.add(claimed.number)

@@ -144,7 +144,7 @@ public struct ComparisonRun {
     )
   }
 
-  /// How long measuring may take without a word.
+  /// Seconds from which on measuring is announced.
   private static let longSeconds = 30.0
 
   /// The result of a session, with what is counted beside it.

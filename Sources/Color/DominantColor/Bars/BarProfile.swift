@@ -221,7 +221,7 @@ final class BarProfile {
   /// A row as a line.
   private func line(_ image: some WholeImage, row y: Int) -> BarLine {
     if step == 1 {
-      // SAFETY: the image lends the whole row, and a line reads as many pixels.
+      // SAFETY: the image keeps the whole row valid, and a line reads as many pixels.
       return line(image.pixels(row: y, columns: 0..<width))
     }
     let length = samples(width)
@@ -290,7 +290,7 @@ final class BarProfile {
     }
   }
 
-  /// Lends those of some pixels that are not exactly the bar's; what is counts as nothing, and is passed over at once.
+  /// Passes to a closure those of some pixels that are not exactly the bar's colour; equal ones are skipped.
   @inline(__always)
   private func forEachOther(
     _ pixels: UnsafeRawPointer, _ columns: Range<Int>, _ body: (Int, UInt32) -> Void

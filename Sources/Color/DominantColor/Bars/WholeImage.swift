@@ -6,7 +6,7 @@ package protocol WholeImage {
   var width: Int { get }
   /// Rows.
   var height: Int { get }
-  /// Lends some pixels of a row.
+  /// Passes some pixels of a row to a closure.
   ///
   /// - Parameters:
   ///   - row: its number from above.
@@ -58,7 +58,7 @@ extension WholeImage {
 }
 
 extension PixelView: WholeImage {
-  /// Lends some pixels of a row.
+  /// Passes some pixels of a row to a closure.
   package func pixels(row: Int, columns: Range<Int>) -> UnsafeRawPointer {
     self.row(row) + 4 * columns.lowerBound
   }

@@ -70,7 +70,7 @@ struct ReportCommandTests {
     #expect(try names(in: folder.path) == ["history.sqlite", "site"])
     let page = try String(contentsOfFile: site + "/index.html", encoding: .utf8)
     #expect(page.prefix(500).contains(DashboardPage.mark))
-    // An older report is replaced without a word.
+    // An older report is replaced silently.
     try Data("\(DashboardPage.mark) old".utf8).write(to: URL(filePath: site + "/index.html"))
     #expect(run(.html, history: path, output: site + "/").failure == nil)
     let renewed = try String(contentsOfFile: site + "/index.html", encoding: .utf8) == page

@@ -700,7 +700,7 @@ let package = Package(
   products: [
     .library(name: "DominantColor", targets: ["DominantColor", "Pixels"]),
     .library(name: "Files", targets: ["Files"]),
-    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Files", "Pixels"]),
+    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Files", "Pixels", "Processors"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
     // Python/link.sh makes libdominantcolor of it, with Swift's runtime inside.
@@ -708,12 +708,6 @@ let package = Package(
     .library(name: "Measuring", targets: ["Measuring"]),
     // One file without dependencies, for programs whose work is measured.
     .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
-    .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
-    .library(
-      name: "TimingHistory",
-      targets: [
-        "ExchangeDocuments", "HistoryExchange", "TimingHistory", "FleetHistory", "HistoryReports",
-      ]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "kernels", targets: ["kernels"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
@@ -722,7 +716,7 @@ let package = Package(
     .default(enabledTraits: isDependency ? [] : [commandsTrait]),
     .trait(
       name: commandsTrait,
-      description: "bench, its plugin, showhide and TimingHistory, with the packages they need."),
+      description: "bench, its plugin and showhide, with the packages they need."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -73,8 +73,11 @@ trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$output"
 for library in $(printf '%s\n' "${libraries[@]}" "${products[@]}" | sort -u); do
   mkdir -p "$scratch/$library"
+  # What no product has is documented for this package.
+  level=package
+  [[ " ${products[*]} " != *" $library "* ]] || level=public
   "$extract" -module-name "$library" -I "$modules" -target "$target" "${includes[@]}" \
-    -minimum-access-level public -output-dir "$scratch/$library"
+    -minimum-access-level "$level" -output-dir "$scratch/$library"
 done
 failed=()
 for library in "${libraries[@]}"; do

@@ -9,7 +9,7 @@ extension JSONValue {
   ///   - maximumDepth: how many arrays and objects may be nested in each other.
   /// - Throws: ``JSONError`` with the first problem and its place.
   /// - Complexity: O(*n*) in bytes.
-  public init(parsing bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {
+  package init(parsing bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {
     var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth)
     self = try parser.document()
   }

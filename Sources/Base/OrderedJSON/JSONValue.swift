@@ -1,6 +1,6 @@
 /// A JSON value whose fields keep their order, so that output is stable and reads in the documented
 /// order.
-public indirect enum JSONValue: Hashable, Sendable {
+package indirect enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -21,44 +21,44 @@ public indirect enum JSONValue: Hashable, Sendable {
   case object([Field])
 
   /// One name and its value.
-  public struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The value.
-    public let value: JSONValue
+    package let value: JSONValue
 
     /// Makes a field.
-    public init(_ name: String, _ value: JSONValue) {
+    package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// Makes a value of an optional; `nil` becomes `null`.
-  public static func optional<Value>(_ value: Value?, _ make: (Value) -> JSONValue) -> JSONValue {
+  package static func optional<Value>(_ value: Value?, _ make: (Value) -> JSONValue) -> JSONValue {
     value.map(make) ?? .null
   }
 
   /// An object of the fields that have a value, in the order given.
-  public static func object(present fields: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+  package static func object(present fields: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(fields.compactMap { name, value in value.map { Field(name, $0) } })
   }
 
   /// A number; infinity and not-a-number become the strings "Infinity", "-Infinity" and "NaN".
-  public static func anyNumber(_ value: Double) -> JSONValue {
+  package static func anyNumber(_ value: Double) -> JSONValue {
     if value.isFinite { return .number(value) }
     return .string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
   }
 
   /// The text, indented by two spaces a level; arrays of plain values stay on one line.
-  public var text: String {
+  package var text: String {
     var output = ""
     write(to: &output, indent: "")
     return output
   }
 
   /// The text on one line without spaces, for JSON lines.
-  public var line: String {
+  package var line: String {
     switch self {
     case .array(let elements):
       "[" + elements.map(\.line).joined(separator: ",") + "]"

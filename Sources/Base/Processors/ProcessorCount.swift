@@ -5,7 +5,7 @@ public enum ProcessorCount {
   /// Processors that are online and, on Linux, in the affinity mask; at least 1.
   ///
   /// Counted once, at the first use.
-  public static let available = Int(cprocessors_available())
+  package static let available = Int(cprocessors_available())
 
   /// The number of threads that can run at the same time: ``available``, or fewer where control
   /// groups allow less processor time than that; at least 1.

@@ -1,8 +1,8 @@
 /// The processor time that control groups allow this process, in hundredths of a processor: how
 /// Linux gives a container less than the whole machine.
-public enum ProcessorQuota {
+package enum ProcessorQuota {
   /// The tightest limit on this process, read once; `nil` without one, or off Linux.
-  public static let current: Int? = {
+  package static let current: Int? = {
     #if os(Linux)
       tightest { BoundedFile.text($0) }?.limit
     #else
@@ -11,14 +11,14 @@ public enum ProcessorQuota {
   }()
 
   /// What the control groups' files say.
-  public enum Finding: Equatable, Sendable {
+  package enum Finding: Equatable, Sendable {
     /// No group sets a limit.
     case unlimited
     /// The tightest limit, in hundredths of a processor.
     case limited(Int)
 
     /// The limit; `nil` without one.
-    public var limit: Int? { if case .limited(let hundredths) = self { hundredths } else { nil } }
+    package var limit: Int? { if case .limited(let hundredths) = self { hundredths } else { nil } }
   }
 
   /// The tightest limit in the system's files.
@@ -28,7 +28,7 @@ public enum ProcessorQuota {
   ///
   /// - Parameter read: gives the text of a file; `nil` when it cannot be read.
   /// - Returns: what the groups say; `nil` when no group is visible.
-  public static func tightest(read: (String) -> String?) -> Finding? {
+  package static func tightest(read: (String) -> String?) -> Finding? {
     var finding: Finding?
     for folder in folders(selfCgroup: read("/proc/self/cgroup") ?? "") {
       let found: Finding?
@@ -50,7 +50,7 @@ public enum ProcessorQuota {
   }
 
   /// A limit in words: `none`, or such as `1.50 CPUs`.
-  public static func text(_ hundredths: Int?) -> String {
+  package static func text(_ hundredths: Int?) -> String {
     guard let hundredths else { return "none" }
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) CPUs"

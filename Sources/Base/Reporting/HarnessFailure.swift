@@ -1,38 +1,38 @@
 package import Files
 
 /// Why something could not be done: a sentence for people and the status that a command ends with.
-public struct HarnessFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package struct HarnessFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// What happened and what to do, in one or more sentences.
-  public let message: String
+  package let message: String
   /// What a command ends with.
-  public let status: WorkStatus
+  package let status: WorkStatus
 
   /// Makes a failure.
-  public init(message: String, status: WorkStatus) {
+  package init(message: String, status: WorkStatus) {
     self.message = message
     self.status = status
   }
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 
   /// A side answered wrongly, or its worker failed.
-  public static func failed(_ message: String) -> HarnessFailure {
+  package static func failed(_ message: String) -> HarnessFailure {
     HarnessFailure(message: message, status: .failure)
   }
 
   /// The sides differ in their answers, builds or questions.
-  public static func notComparable(_ message: String) -> HarnessFailure {
+  package static func notComparable(_ message: String) -> HarnessFailure {
     HarnessFailure(message: message, status: .notComparable)
   }
 
   /// What was asked for does not exist or contradicts itself.
-  public static func wrongUsage(_ message: String) -> HarnessFailure {
+  package static func wrongUsage(_ message: String) -> HarnessFailure {
     HarnessFailure(message: message, status: .wrongUsage)
   }
 
   /// The user pressed Ctrl-C.
-  public static let interrupted = HarnessFailure(message: "interrupted.", status: .interrupted)
+  package static let interrupted = HarnessFailure(message: "interrupted.", status: .interrupted)
 }
 
 extension HarnessFailure {

@@ -1,7 +1,7 @@
 /// A line for people about work, with how serious it is.
-public struct Notice: Equatable, Sendable {
+package struct Notice: Equatable, Sendable {
   /// How serious a notice is.
-  public enum Severity: Sendable {
+  package enum Severity: Sendable {
     /// Something that was asked for could not be done.
     case error
     /// Results are valid, and something about them should be known.
@@ -11,22 +11,22 @@ public struct Notice: Equatable, Sendable {
   }
 
   /// How serious it is.
-  public let severity: Severity
+  package let severity: Severity
   /// What happened, in one or more sentences, without a prefix.
-  public let text: String
+  package let text: String
 
   /// Makes a notice.
-  public init(_ severity: Severity, _ text: String) {
+  package init(_ severity: Severity, _ text: String) {
     self.severity = severity
     self.text = text
   }
 
   /// A notice that something could not be done.
-  public static func error(_ text: String) -> Notice { Notice(.error, text) }
+  package static func error(_ text: String) -> Notice { Notice(.error, text) }
 
   /// A notice that something should be known.
-  public static func warning(_ text: String) -> Notice { Notice(.warning, text) }
+  package static func warning(_ text: String) -> Notice { Notice(.warning, text) }
 
   /// A notice about progress.
-  public static func note(_ text: String) -> Notice { Notice(.note, text) }
+  package static func note(_ text: String) -> Notice { Notice(.note, text) }
 }

@@ -1,20 +1,20 @@
 /// Where work says what it does, what it found and how far it is, and learns that it should stop.
-public struct RunContext {
+package struct RunContext {
   /// Writes results.
-  public var output: (String) -> Void
+  package var output: (String) -> Void
   /// Writes errors, warnings and notes.
-  public var message: (Notice) -> Void
+  package var message: (Notice) -> Void
   /// Asked between steps.
-  public let isCancelled: () -> Bool
+  package let isCancelled: () -> Bool
   /// Shows what runs now, how much is done, 0 to 1, and for how many seconds it has been.
-  public let progress: (_ label: String, _ fraction: Double, _ elapsed: Double) -> Void
+  package let progress: (_ label: String, _ fraction: Double, _ elapsed: Double) -> Void
   /// Takes progress away, so that results or messages can be written.
-  public let clear: () -> Void
+  package let clear: () -> Void
   /// Seconds since the work was asked for.
-  public var elapsed: () -> Double
+  package var elapsed: () -> Double
 
   /// Makes a context; by default of work without results, progress and time.
-  public init(
+  package init(
     output: @escaping (String) -> Void = { _ in }, message: @escaping (Notice) -> Void,
     isCancelled: @escaping () -> Bool,
     progress: @escaping (String, Double, Double) -> Void = { _, _, _ in },
@@ -29,7 +29,7 @@ public struct RunContext {
   }
 
   /// The same context, whose time begins now.
-  public var startingNow: RunContext {
+  package var startingNow: RunContext {
     let (elapsed, start) = (elapsed, elapsed())
     var copy = self
     copy.elapsed = { elapsed() - start }
@@ -37,8 +37,8 @@ public struct RunContext {
   }
 
   /// Writes what should be known.
-  public func note(_ text: String) { message(.note(text)) }
+  package func note(_ text: String) { message(.note(text)) }
 
   /// Shows what runs now, and how much is done, 0 to 1.
-  public func show(_ label: String, _ fraction: Double) { progress(label, fraction, elapsed()) }
+  package func show(_ label: String, _ fraction: Double) { progress(label, fraction, elapsed()) }
 }

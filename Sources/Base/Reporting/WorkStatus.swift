@@ -1,6 +1,6 @@
 /// How work ended, with the number that reports give and commands end with: that of `sysexits.h` where it
 /// has one.
-public enum WorkStatus: Int32, CaseIterable, Sendable {
+package enum WorkStatus: Int32, CaseIterable, Sendable {
   /// Done.
   case success = 0
   /// A benchmark answered wrongly, a worker failed, or the work itself did.

@@ -1,7 +1,7 @@
 internal import CLibrary
 internal import Files
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// An object file that makes a program compute for a while before it begins.
 ///
@@ -9,18 +9,18 @@ public import Reporting
 /// have it linked in, after all that a layout places, and read the number of its steps from a variable
 /// of the same length. So both are the same file with the same stack, and differ by the work alone: a
 /// chain of multiplications, which uses no memory.
-public enum AddedWorkObject {
+package enum AddedWorkObject {
   private static let name = "BENCH_ADDED_STEPS"
   private static let digits = 15
 
   /// The most steps that a program takes.
-  public static let mostSteps = 999_999_999_999_999
+  package static let mostSteps = 999_999_999_999_999
 
   /// The variable that asks for a number of steps.
   ///
   /// - Parameter steps: the number; above ``mostSteps`` it counts as that, below 0 as 0.
   /// - Returns: the variable as "NAME=value", of the same length for every number.
-  public static func variable(steps: Int) -> String {
+  package static func variable(steps: Int) -> String {
     let number = "\(min(max(steps, 0), mostSteps))"
     return "\(name)=" + String(repeating: "0", count: digits - number.utf8.count) + number
   }
@@ -30,7 +30,7 @@ public enum AddedWorkObject {
   /// - Parameter folder: where it is written; the folder exists.
   /// - Returns: its path.
   /// - Throws: ``HarnessFailure`` when there is no C compiler, or it fails.
-  public static func make(in folder: String) throws(HarnessFailure) -> String {
+  package static func make(in folder: String) throws(HarnessFailure) -> String {
     guard let compiler = ["cc", "gcc", "clang"].lazy.compactMap({ Executable.find($0) }).first
     else {
       throw .failed(

@@ -2,20 +2,20 @@ internal import Files
 internal import ProgramLayouts
 
 /// A program that the build of a checkout made, and where it runs.
-public struct BuiltProgram {
+package struct BuiltProgram {
   /// The program.
-  public let path: String
+  package let path: String
   /// The top of the checkout.
-  public let top: String
+  package let top: String
   /// The folder that it runs in.
-  public let workingFolder: String
+  package let workingFolder: String
   /// The links of the build; `nil` where they were not recorded.
-  public let links: RecordedLinks?
+  package let links: RecordedLinks?
   /// The name of the commit that is checked out; empty where it is not known.
-  public let commit: String
+  package let commit: String
 
   /// Describes a program.
-  public init(
+  package init(
     path: String, top: String, workingFolder: String, links: RecordedLinks?, commit: String = ""
   ) {
     self.commit = commit

@@ -13,7 +13,7 @@ extension CodeProof {
   ///   - candidate: that of the other checkout.
   ///   - isScript: whether these are scripts of the checkouts, which must be equal too.
   /// - Returns: `nil` when something differs, was linked on one side only, or no link was recorded.
-  public static func findAll(
+  package static func findAll(
     base: BuiltProgram, candidate: BuiltProgram, isScript: Bool
   ) -> CodeProof? {
     guard let links = base.links, let otherLinks = candidate.links else { return nil }

@@ -2,7 +2,7 @@ internal import Files
 internal import ProgramLayouts
 
 /// Why two builds run the same machine code, so that timing them can only show noise.
-public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
+package enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   /// Both were built from equal sources by the same toolchain: one program stands for both.
   case sameProgram
   /// All code and data that either can reach is equal, function by function, before layout.
@@ -13,7 +13,7 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   case equalButForComments(files: Int)
 
   /// For people.
-  public var description: String {
+  package var description: String {
     switch self {
     case .sameProgram: "same code: both sides are one program"
     case .equalCode(let functions, let bytes):
@@ -40,7 +40,7 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   ///   then be measured.
   /// - Complexity: O(*n*) in the size of programs and object files; below a second for ten megabytes of
   ///   code.
-  public static func find(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
+  package static func find(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
     let places = librariesBeside(base, candidate)
     let proof =
       find(base: base.path, candidate: candidate.path)
@@ -55,7 +55,7 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   ///   - base: the path of one program.
   ///   - candidate: the path of the other.
   /// - Returns: `nil` when the code differs, or when equality cannot be proven.
-  public static func find(base: String, candidate: String) -> CodeProof? {
+  package static func find(base: String, candidate: String) -> CodeProof? {
     if base == candidate { return .sameProgram }
     do throws(RelinkingError) {
       let commands = (try LinkCommand(linking: base), try LinkCommand(linking: candidate))
@@ -83,7 +83,7 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   ///   - candidate: the other.
   /// - Returns: `nil` when they differ, or are not programs for Linux.
   /// - Complexity: O(*n*) in the size of the files.
-  public static func findEqualImages(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
+  package static func findEqualImages(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
     librariesBeside(base, candidate).flatMap { equalImages(base, candidate, $0) }
   }
 
@@ -98,7 +98,7 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   ///   - isCompiled: whether these are programs that the builds made; else all that the builds linked is compared.
   ///   - files: how many files differ in comments.
   /// - Returns: `nil` where programs differ in more, or where it is not known what they load.
-  public static func findButForComments(
+  package static func findButForComments(
     base: BuiltProgram, candidate: BuiltProgram, isCompiled: Bool, files: Int
   ) -> CodeProof? {
     let pairs: [(BuiltProgram, BuiltProgram)]

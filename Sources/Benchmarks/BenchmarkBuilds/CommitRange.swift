@@ -1,23 +1,23 @@
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// The commits between a good one and a bad one, oldest first.
-public struct CommitRange: Equatable, Sendable {
+package struct CommitRange: Equatable, Sendable {
   /// A commit and its first line.
-  public struct Commit: Equatable, Sendable {
+  package struct Commit: Equatable, Sendable {
     /// The full hash.
-    public let hash: String
+    package let hash: String
     /// The first line of its message.
-    public let subject: String
+    package let subject: String
   }
 
   /// The commit that is known to be good.
-  public let good: String
+  package let good: String
   /// Every commit after the good one, the bad one last.
-  public let commits: [Commit]
+  package let commits: [Commit]
 
   /// Makes a range.
-  public init(good: String, commits: [Commit]) {
+  package init(good: String, commits: [Commit]) {
     self.good = good
     self.commits = commits
   }
@@ -30,7 +30,7 @@ public struct CommitRange: Equatable, Sendable {
   ///   - checkout: where to ask.
   /// - Throws: ``HarnessFailure`` when a commit does not exist, or the bad one does not come after
   ///   the good one.
-  public init(good: String, bad: String, in checkout: GitCheckout) throws(HarnessFailure) {
+  package init(good: String, bad: String, in checkout: GitCheckout) throws(HarnessFailure) {
     let first = try checkout.commit(good)
     let last = try checkout.commit(bad)
     let log = checkout.run([

@@ -1,26 +1,26 @@
 internal import Files
 internal import Hashing
-public import Measuring
+package import Measuring
 
 /// What is known about an executable: its bytes, and the checkout it was built in.
-public struct ExecutableFacts: Equatable, Sendable {
+package struct ExecutableFacts: Equatable, Sendable {
   /// Where the executable is; `nil` when the system does not say.
-  public let path: String?
+  package let path: String?
   /// A hash of its bytes: the same code, the same hash.
-  public let hash: String?
+  package let hash: String?
   /// The commit of the git checkout that holds it; `nil` for an installed program.
-  public let commit: String?
+  package let commit: String?
   /// Whether that checkout has uncommitted changes.
-  public let isDirty: Bool?
+  package let isDirty: Bool?
 
   /// The facts of this process.
-  public static var current: ExecutableFacts { ExecutableFacts(path: Executable.currentPath) }
+  package static var current: ExecutableFacts { ExecutableFacts(path: Executable.currentPath) }
 
   /// Reads the executable and asks git.
   ///
   /// - Parameter path: the executable; `nil` leaves everything unknown.
   /// - Complexity: O(*n*) in the executable's bytes.
-  public init(path: String?) {
+  package init(path: String?) {
     self.path = path
     guard let path, let slash = path.lastIndex(of: "/") else {
       hash = nil
@@ -42,7 +42,7 @@ public struct ExecutableFacts: Equatable, Sendable {
   ///
   /// - Parameter inputHash: a hash of what is worked on; `nil` where nothing is.
   /// - Returns: the facts.
-  public func buildFacts(inputHash: String?) -> BuildFacts {
+  package func buildFacts(inputHash: String?) -> BuildFacts {
     BuildFacts(
       configuration: BuildConfiguration.name, gitCommit: commit, gitIsDirty: isDirty,
       codeHash: hash, inputHash: inputHash)

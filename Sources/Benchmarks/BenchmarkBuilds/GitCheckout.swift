@@ -1,10 +1,10 @@
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// A git checkout, asked through the `git` program.
-public struct GitCheckout: Equatable, Sendable {
+package struct GitCheckout: Equatable, Sendable {
   /// The top folder of the working tree.
-  public let root: String
+  package let root: String
   private let git: String
 
   /// Finds the checkout that holds a folder.
@@ -12,7 +12,7 @@ public struct GitCheckout: Equatable, Sendable {
   /// It is `nil` when there is no checkout, or no git.
   ///
   /// - Parameter folder: any folder.
-  public init?(containing folder: String) {
+  package init?(containing folder: String) {
     guard let git = Executable.find("git") else { return nil }
     let outcome = Self.run(git, in: folder, ["rev-parse", "--show-toplevel"])
     guard outcome.isSuccess, !outcome.text.isEmpty else { return nil }
@@ -41,7 +41,7 @@ public struct GitCheckout: Equatable, Sendable {
   ///   - mergingErrors: whether its messages are part of the output, or discarded.
   ///   - variables: what is added to its environment, as "NAME=value".
   /// - Returns: how it ended and what it wrote.
-  public func run(
+  package func run(
     _ arguments: [String], mergingErrors: Bool = false, variables: [String] = []
   ) -> ProgramOutput {
     Self.run(git, in: root, arguments, mergingErrors: mergingErrors, variables: variables)
@@ -59,7 +59,7 @@ public struct GitCheckout: Equatable, Sendable {
   /// The commit that a revision names: a branch, a tag, `main~3` or a hash.
   ///
   /// - Throws: ``HarnessFailure`` when git knows no such commit.
-  public func commit(_ revision: String) throws(HarnessFailure) -> String {
+  package func commit(_ revision: String) throws(HarnessFailure) -> String {
     // A revision never begins with a dash, an option does.
     let outcome = run([
       "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
@@ -74,7 +74,7 @@ public struct GitCheckout: Equatable, Sendable {
   ///
   /// - Parameter commit: the commit.
   /// - Returns: their former and present paths, from the root; none where git does not report them.
-  public func renamedFiles(since commit: String) -> [(old: String, new: String)] {
+  package func renamedFiles(since commit: String) -> [(old: String, new: String)] {
     // Histories of others may say anything.
     guard !commit.isEmpty, commit.allSatisfy(\.isHexDigit) else { return [] }
     let outcome = run(["diff", "--name-status", "--diff-filter=R", "-M", "-z", commit])
@@ -85,13 +85,13 @@ public struct GitCheckout: Equatable, Sendable {
   }
 
   /// The commit that is checked out; `nil` before the first one.
-  public var head: String? {
+  package var head: String? {
     let outcome = run(["rev-parse", "HEAD"])
     return outcome.isSuccess ? outcome.text : nil
   }
 
   /// Whether tracked files have changes that are not committed; `nil` when git does not say.
-  public var isDirty: Bool? {
+  package var isDirty: Bool? {
     let outcome = run(["status", "--porcelain", "--untracked-files=no"])
     return outcome.isSuccess ? !outcome.text.isEmpty : nil
   }

@@ -1,15 +1,15 @@
-public import Files
-public import Measuring
+package import Files
+package import Measuring
 internal import OrderedJSON
 
 /// Where a machine keeps how far apart equal code in two layouts may be.
-public struct LayoutAllowanceFile {
+package struct LayoutAllowanceFile {
   /// The path of the file; `nil` where there is no home folder.
-  public let path: String?
+  package let path: String?
   let cpuModel: String
 
   /// The file of this user and machine, among the user's state files.
-  public static var standard: LayoutAllowanceFile {
+  package static var standard: LayoutAllowanceFile {
     LayoutAllowanceFile(
       path: StateFolder.path.map { "\($0)/layouts.json" },
       cpuModel: EnvironmentRecord.current()[.cpuModel].value ?? "unknown")
@@ -18,13 +18,13 @@ public struct LayoutAllowanceFile {
   /// What was measured on this CPU model for all programs; `nil` when nothing was.
   ///
   /// A figure of one CPU model says nothing about another, so the file names its model.
-  public var allowance: LayoutAllowance? { Self.allowance(in: record?["allowance"]) }
+  package var allowance: LayoutAllowance? { Self.allowance(in: record?["allowance"]) }
 
   /// What was measured on this CPU model for a benchmark.
   ///
   /// - Parameter benchmark: a name that no other benchmark of the machine has.
   /// - Returns: the allowance; `nil` when nothing was measured.
-  public func allowance(of benchmark: String) -> LayoutAllowance? {
+  package func allowance(of benchmark: String) -> LayoutAllowance? {
     let field = record?["benchmarks"]?.fields?.first { $0.name == benchmark }
     return Self.allowance(in: field?.value)
   }
@@ -32,7 +32,7 @@ public struct LayoutAllowanceFile {
   /// Keeps what was measured for all programs.
   ///
   /// - Throws: `FileAccessError` when the file cannot be written.
-  public func keep(_ allowance: LayoutAllowance) throws(FileAccessError) {
+  package func keep(_ allowance: LayoutAllowance) throws(FileAccessError) {
     try write(allowance: Self.value(of: allowance), benchmarks: record?["benchmarks"])
   }
 
@@ -42,7 +42,7 @@ public struct LayoutAllowanceFile {
   ///   - allowance: what was measured.
   ///   - benchmark: a name that no other benchmark of the machine has.
   /// - Throws: `FileAccessError` when the file cannot be written.
-  public func keep(
+  package func keep(
     _ allowance: LayoutAllowance, of benchmark: String
   ) throws(FileAccessError) {
     let record = record

@@ -1,19 +1,19 @@
 internal import ProgramLayouts
-public import Reporting
+package import Reporting
 
 /// The variables by which a build makes the same code in another layout.
 ///
 /// Go's linker shuffles functions itself. gcc and clang leave room before every function, a multiple of
 /// sixteen bytes that is drawn for the layout: `gcc` for each file, `clang` for all. Any other build may
 /// read the number of the layout.
-public struct LayoutBuildVariables {
+package struct LayoutBuildVariables {
   private let folder: String
 
   /// Writes the stand-ins for the compilers that gcc runs.
   ///
   /// - Parameter folder: an absolute path without a colon.
   /// - Throws: ``HarnessFailure`` when they cannot be written.
-  public init(in folder: String) throws(HarnessFailure) {
+  package init(in folder: String) throws(HarnessFailure) {
     self.folder = folder
     do throws(RelinkingError) {
       try CompilerStandIns.write(to: folder)
@@ -28,7 +28,7 @@ public struct LayoutBuildVariables {
   ///   - variables: all variables as "NAME=value".
   ///   - layout: the number of the layout.
   /// - Returns: all variables.
-  public func environment(extending variables: [String], layout: UInt64) -> [String] {
+  package func environment(extending variables: [String], layout: UInt64) -> [String] {
     func value(_ name: String) -> String? {
       variables.last { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
     }

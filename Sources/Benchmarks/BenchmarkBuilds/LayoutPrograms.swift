@@ -1,22 +1,22 @@
 internal import Measuring
 internal import ProgramLayouts
-public import Reporting
+package import Reporting
 
 /// Two builds in as many layouts as a comparison draws: each launch gets another one.
 ///
 /// The programs are linked when they are first asked for and serve all benchmarks of a comparison.
-public final class LayoutPrograms {
+package final class LayoutPrograms {
   private var layouts: RelinkedLayouts
   private let first: UInt64
   private let copies = ProgramCopies()
   private var drawn: (launch: Int, programs: (base: String, candidate: String))?
 
   /// How many programs were linked for this comparison; those kept from before are not counted.
-  public var links: Int { layouts.links }
+  package var links: Int { layouts.links }
   /// How many pieces of code a layout places, of the program that has fewer.
-  public let pieces: Int
+  package let pieces: Int
   /// Seconds that linking took.
-  public var seconds: Double { layouts.seconds }
+  package var seconds: Double { layouts.seconds }
 
   /// Reads two builds and links the first layout of both, so that nothing is missing later.
   ///
@@ -29,7 +29,7 @@ public final class LayoutPrograms {
   ///   - first: the number of the first layout.
   ///   - folder: where linked programs are kept.
   /// - Throws: ``HarnessFailure`` that says why a build cannot be linked again, and what to do.
-  public init(
+  package init(
     base: String, candidate: String, isPaired: Bool = true, objects: [String] = [],
     first: UInt64 = 0, folder: String
   ) throws(HarnessFailure) {
@@ -58,7 +58,7 @@ public final class LayoutPrograms {
   ///     second core.
   /// - Returns: the paths of both programs, which stay until another launch is asked for.
   /// - Throws: ``HarnessFailure`` when they cannot be linked or copied.
-  public func programs(
+  package func programs(
     launch: Int, linksNext: Bool = true
   ) throws(HarnessFailure) -> (base: String, candidate: String) {
     if let drawn, drawn.launch == launch { return drawn.programs }

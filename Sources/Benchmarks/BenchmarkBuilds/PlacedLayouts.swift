@@ -1,8 +1,8 @@
 internal import CLibrary
 internal import Files
-public import Measuring
+package import Measuring
 internal import ProgramLayouts
-public import Reporting
+package import Reporting
 
 /// Programs and libraries of two checkouts, linked or built again for each launch and put in their
 /// places.
@@ -11,7 +11,7 @@ public import Reporting
 /// layout takes the place of what the build made, and the original comes back when the comparison
 /// ends. It keeps its file, its times and its links all the while, beside its place. Of a comparison
 /// that was killed the next one brings it back.
-public final class PlacedLayouts {
+package final class PlacedLayouts {
   private struct Output {
     let base: String
     let candidate: String
@@ -73,24 +73,24 @@ public final class PlacedLayouts {
   private var builds: RebuiltLayouts?
   /// Asked about ten times a second while another comparison of the repository has put its programs in other
   /// layouts: whether to wait until it has ended.
-  public var mayWait: () -> Bool = { false }
+  package var mayWait: () -> Bool = { false }
 
   /// Whether programs are built again, and not linked.
-  public var isRebuilt: Bool { builds != nil }
+  package var isRebuilt: Bool { builds != nil }
   /// How many launches there may be; `nil` for any number.
-  public private(set) var mostLaunches: Int?
+  package private(set) var mostLaunches: Int?
   /// Seconds that linking a layout of both sides took; 0 where nothing was linked.
-  public private(set) var secondsPerLayout = 0.0
+  package private(set) var secondsPerLayout = 0.0
   /// How many programs were linked or builds made for this comparison; those kept from before are not
   /// counted.
-  public var links: Int { builds?.builds ?? outputs.reduce(0) { $0 + $1.layouts.links } }
+  package var links: Int { builds?.builds ?? outputs.reduce(0) { $0 + $1.layouts.links } }
   /// Seconds that linking or building took.
-  public var seconds: Double { builds?.seconds ?? outputs.reduce(0) { $0 + $1.layouts.seconds } }
+  package var seconds: Double { builds?.seconds ?? outputs.reduce(0) { $0 + $1.layouts.seconds } }
   /// How many pieces of code a layout places, of the file that has the fewest; 0 where programs are
   /// built again.
-  public private(set) var pieces = 0
+  package private(set) var pieces = 0
   /// The names of the files that are linked again.
-  public var names: [String] { outputs.map { PathParts($0.candidate).name } }
+  package var names: [String] { outputs.map { PathParts($0.candidate).name } }
 
   /// Reads the links of both builds and links the first layout, so that nothing is missing later.
   ///
@@ -103,7 +103,7 @@ public final class PlacedLayouts {
   ///   - folder: where linked programs are kept.
   ///   - budget: seconds that all links may take; ``mostLaunches`` follows from it.
   /// - Throws: ``HarnessFailure`` that says why a build cannot be linked again, and what to do.
-  public init(
+  package init(
     base: RecordedLinks, candidate: RecordedLinks, paths: [String], objects: [String] = [],
     first: UInt64 = 0, folder: String, budget: Double = .infinity
   ) throws(HarnessFailure) {
@@ -168,7 +168,7 @@ public final class PlacedLayouts {
   ///   - budget: seconds that all builds may take; ``mostLaunches`` follows from it.
   ///   - build: builds a side in a layout, and answers the folder that stands for its top.
   /// - Throws: ``HarnessFailure`` when a build fails, or is the same in both layouts.
-  public init(
+  package init(
     base: String, candidate: String, keys: (base: String, candidate: String), paths: [String],
     first: UInt64 = 0, folder: String, shared: String, budget: Double,
     build:
@@ -227,7 +227,7 @@ public final class PlacedLayouts {
   ///
   /// - Parameter launch: the number of the launch, from 0; each has another layout.
   /// - Throws: ``HarnessFailure`` when they cannot be linked or put in place.
-  public func place(launch: Int) throws(HarnessFailure) {
+  package func place(launch: Int) throws(HarnessFailure) {
     guard launch != placedLaunch else { return }
     while !hasShared {
       hasShared = PlacementLock.take(shared)
@@ -272,7 +272,7 @@ public final class PlacedLayouts {
   }
 
   /// Brings back what the builds made.
-  public func restore() {
+  package func restore() {
     for index in outputs.indices { outputs[index].layouts.finishPrepared() }
     for path in originals { Self.restore(path) }
     originals = []
@@ -284,7 +284,7 @@ public final class PlacedLayouts {
   /// Brings back what a build made, where a comparison that was killed left a layout.
   ///
   /// - Parameter links: the links of the build.
-  public static func restore(_ links: RecordedLinks) {
+  package static func restore(_ links: RecordedLinks) {
     for record in LinkRecord.all(in: links.folder) { restore(record.output) }
   }
 

@@ -1,7 +1,7 @@
 internal import CLibrary
 internal import Files
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// The programs of both sides as files of their own, written anew for each launch.
 ///
@@ -10,12 +10,12 @@ public import Reporting
 /// 0.4 %. The length of a program's path is worth 0.2 %, because the path is kept on the heap, before
 /// everything else. New copies draw new pages, and both sides get paths of the same length, even
 /// where they are the same program.
-public final class ProgramCopies {
+package final class ProgramCopies {
   private var folder: String?
   private var copied: [Side: String] = [:]
 
   /// Makes no copies yet.
-  public init() {}
+  package init() {}
 
   deinit {
     for path in copied.values { unlink(path) }
@@ -29,7 +29,7 @@ public final class ProgramCopies {
   ///   - side: which side it is.
   /// - Returns: the path of the copy, which stays until the next one of this side.
   /// - Throws: ``HarnessFailure`` when the temporary folder does not take it, or does not let it run.
-  public func copy(of program: String, for side: Side) throws(HarnessFailure) -> String {
+  package func copy(of program: String, for side: Side) throws(HarnessFailure) -> String {
     let path = PathParts.join(try madeFolder(for: program), side == .base ? "a" : "b")
     // A new file: one that is written over may keep its pages, and the process before may still run.
     unlink(path)

@@ -2,7 +2,7 @@ internal import Files
 internal import ProgramLayouts
 
 /// How large a program is.
-public enum ProgramSize {
+package enum ProgramSize {
   /// The most bytes of a file that are read for it.
   private static let limit = 1 << 30
 
@@ -12,7 +12,7 @@ public enum ProgramSize {
   /// - Parameter path: the file.
   /// - Returns: the bytes; `nil` for a script, and for formats other than ELF for 64 bits.
   /// - Complexity: O(*n*) in bytes of the file.
-  public static func stripped(_ path: String) -> Int? {
+  package static func stripped(_ path: String) -> Int? {
     guard firstBytes(ofFile: path, count: 4) == [0x7F, 0x45, 0x4C, 0x46],
       let bytes = try? readFile(at: path, limit: limit)
     else { return nil }

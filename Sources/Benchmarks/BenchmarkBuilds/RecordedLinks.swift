@@ -3,14 +3,14 @@ internal import Files
 package import ProgramLayouts
 
 /// The links of a checkout's build, as they were recorded while it ran.
-public struct RecordedLinks {
+package struct RecordedLinks {
   /// The folder of the records.
-  public let folder: String
+  package let folder: String
   /// The top of the checkout.
-  public let tree: String
+  package let tree: String
 
   /// Names the records of a checkout.
-  public init(folder: String, tree: String) {
+  package init(folder: String, tree: String) {
     self.folder = folder
     self.tree = tree
   }
@@ -22,7 +22,7 @@ public struct RecordedLinks {
   ///   - words: the words of the benchmark's command, which may name further programs.
   /// - Returns: paths below the top of the checkout: the program, else programs that are named like
   ///   a word; then libraries. A program that loads no library of the build gets none.
-  public func outputs(startedBy program: String?, words: [String]) -> [String] {
+  package func outputs(startedBy program: String?, words: [String]) -> [String] {
     let records = LinkRecord.all(in: folder).filter { $0.output.hasPrefix(tree + "/") }
     var chosen: [String] = []
     if let program, Self.isCompiled(program) {
@@ -81,7 +81,7 @@ public struct RecordedLinks {
   ///
   /// - Parameter list: rules of make in which compilers listed what they read.
   /// - Returns: absolute paths.
-  public func filesRead(list: String) -> Set<String> { BuildReads.files(in: tree, list: list) }
+  package func filesRead(list: String) -> Set<String> { BuildReads.files(in: tree, list: list) }
 
   /// The names under which programs may load a library: `libfoo.so.1.2.3` is also known as
   /// `libfoo.so.1.2`, `libfoo.so.1` and `libfoo.so`.

@@ -1,15 +1,15 @@
 internal import CLibrary
 
 /// The folder of a user's histories and of what the machine has measured about itself.
-public enum StateFolder {
+package enum StateFolder {
   /// Its name among the state files of all programs.
-  public static let name = "bench"
+  package static let name = "bench"
 
   /// The folder of this process; `nil` where there is no home folder.
-  public static var path: String? { path(of: name) }
+  package static var path: String? { path(of: name) }
 
   /// The folder that a program of some name has for its state.
-  public static func path(of name: String) -> String? {
+  package static func path(of name: String) -> String? {
     path(of: name) { getenv($0).map { String(cString: $0) } }
   }
 

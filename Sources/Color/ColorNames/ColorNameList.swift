@@ -1,15 +1,15 @@
 internal import DominantColor
-public import Pixels
+package import Pixels
 
 /// A public list of colour names.
-public enum ColorNameList: String, CaseIterable, Hashable, Sendable {
+package enum ColorNameList: String, CaseIterable, Hashable, Sendable {
   /// The 148 names of CSS (CSS Color Module Level 4, section 6.1).
   case css
   /// The names of the xkcd colour survey of 2010, published under CC0: over 900 of them.
   case xkcd
 
   /// Every name, in alphabetical order.
-  public var entries: [NamedColor] {
+  package var entries: [NamedColor] {
     switch self {
     case .css: CSSColors.all
     case .xkcd: XKCDColors.all
@@ -19,7 +19,7 @@ public enum ColorNameList: String, CaseIterable, Hashable, Sendable {
   /// The colour of a name, in any case; `nil` when the list does not have it.
   ///
   /// - Complexity: O(*n*) in names.
-  public func color(named name: String) -> RGB8? {
+  package func color(named name: String) -> RGB8? {
     let lower = name.lowercased()
     return entries.first { $0.name == lower }?.color
   }
@@ -29,7 +29,7 @@ public enum ColorNameList: String, CaseIterable, Hashable, Sendable {
   /// Of several equally near names, such as "gray" and "grey", the first in alphabetical order.
   ///
   /// - Complexity: O(*n*) in names.
-  public func nearest(to color: RGB8) -> NearestName {
+  package func nearest(to color: RGB8) -> NearestName {
     let lab = CIELAB(color)
     let coordinates = coordinates
     let entries = entries
@@ -49,18 +49,18 @@ public enum ColorNameList: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The name that comes nearest to a colour.
-public struct NearestName: Hashable, Sendable {
+package struct NearestName: Hashable, Sendable {
   /// The name and its own colour.
-  public let named: NamedColor
+  package let named: NamedColor
   /// The difference ΔE₀₀ between the colour asked about and the named one; 0 when they are equal.
-  public let distance: Double
+  package let distance: Double
 }
 
 extension NamedColor {
   /// The colour of a name in any list, those of CSS first; `nil` when no list has it.
   ///
   /// - Complexity: O(*n*) in names.
-  public static func color(named name: String) -> RGB8? {
+  package static func color(named name: String) -> RGB8? {
     ColorNameList.css.color(named: name) ?? ColorNameList.xkcd.color(named: name)
   }
 }

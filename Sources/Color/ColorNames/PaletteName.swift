@@ -1,5 +1,5 @@
 internal import DominantColor
-public import Pixels
+package import Pixels
 
 /// The name of one of several colours that are shown together: no two have the same.
 ///
@@ -13,21 +13,21 @@ public import Pixels
 /// name that is free, if it is at most 5 farther away than the first; else "darker" or "lighter" and the first, by
 /// its lightness beside the colour that has the name, if that is free; else the next nearest name. Names that differ by
 /// spaces or by "gray" for "grey", or that stand for the same colour, count as the same.
-public struct PaletteName: Hashable, Sendable {
+package struct PaletteName: Hashable, Sendable {
   /// The name, such as "teal" or "darker teal".
-  public let name: String
+  package let name: String
   /// The name of a list that it is or ends in, and how far the colour is from that.
-  public let nearest: NearestName
+  package let nearest: NearestName
 
   /// How much farther than the nearest name another may be, in ΔE₀₀.
-  public static let mostStep = 5.0
+  package static let mostStep = 5.0
 
   /// The names of colours that are shown together, in their order.
   ///
   /// - Parameter colors: any; of equal ones each gets a name of its own too.
   /// - Returns: as many names, all different.
   /// - Complexity: O(colours · names).
-  public static func names(of colors: [RGB8]) -> [PaletteName] {
+  package static func names(of colors: [RGB8]) -> [PaletteName] {
     var search = Search(colors)
     return search.names()
   }

@@ -1,5 +1,5 @@
 internal import CLibrary
-public import Pixels
+package import Pixels
 
 /// The colour of text that reads best on a background, by the contrast of WCAG 2.2.
 ///
@@ -8,14 +8,14 @@ public import Pixels
 /// text.color  // white
 /// text.contrast  // 4.9, enough for body text (4.5)
 /// ```
-public struct ReadableText: Hashable, Sendable {
+package struct ReadableText: Hashable, Sendable {
   /// Black or white, whichever contrasts more; black where both do the same.
-  public let color: RGB8
+  package let color: RGB8
   /// The contrast ratio, 1 to 21; at least 4.58 for every background.
-  public let contrast: Double
+  package let contrast: Double
 
   /// Chooses a colour for text.
-  public init(on background: RGB8) {
+  package init(on background: RGB8) {
     let black = Self.contrast(.init(red: 0, green: 0, blue: 0), background)
     let white = Self.contrast(.init(red: 255, green: 255, blue: 255), background)
     color =
@@ -25,7 +25,7 @@ public struct ReadableText: Hashable, Sendable {
   }
 
   /// The contrast ratio of two colours, 1 to 21, in either order (WCAG 2.2, "contrast ratio").
-  public static func contrast(_ first: RGB8, _ second: RGB8) -> Double {
+  package static func contrast(_ first: RGB8, _ second: RGB8) -> Double {
     let (a, b) = (luminance(first), luminance(second))
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }

@@ -4,8 +4,8 @@
 // hold a symbolic link to it, and differ in the flags of Package.swift alone. Callers name the
 // module: `SIMDAVX2.vectorCode()`. The functions promise what the bodies promise.
 
-public import Pixels
-public import SIMDBodies
+package import Pixels
+package import SIMDBodies
 
 /// All functions of this file, as the value that callers hold.
 package func vectorCode() -> VectorCode {
@@ -28,13 +28,13 @@ package func vectorCode() -> VectorCode {
 ///
 /// - Parameter view: the pixels.
 /// - Returns: a number that depends on every pixel.
-public func fastestRead(_ view: PixelView) -> UInt64 {
+package func fastestRead(_ view: PixelView) -> UInt64 {
   var pass = FastestRead()
   return pass.read(view)
 }
 
 /// Counts pixels in cells of 16 levels: see `RunHistogram`.
-public func standardHistogram(
+package func standardHistogram(
   _ view: PixelView, rule: VisibilityRule, table: UnsafeMutablePointer<UInt32>,
   scratch: UnsafeMutablePointer<UInt32>
 ) {
@@ -48,7 +48,7 @@ public func standardHistogram(
 }
 
 /// Counts pixels in cells of 8 levels: see `RunHistogram`.
-public func fineHistogram(
+package func fineHistogram(
   _ view: PixelView, rule: VisibilityRule, table: UnsafeMutablePointer<UInt32>,
   scratch: UnsafeMutablePointer<UInt32>
 ) {
@@ -75,7 +75,7 @@ public func fineHistogram(
 #endif
 
 /// Counts pixels that lie alone: see `LonePixels`.
-public func lonePixels(
+package func lonePixels(
   _ view: PixelView, hasPrevious: Bool, hasNext: Bool, rule: VisibilityRule,
   counts: UnsafeMutablePointer<UInt32>
 ) {
@@ -84,7 +84,7 @@ public func lonePixels(
 }
 
 /// Counts pixels in bins of hue: see `HuePass`.
-public func hueHistogram(
+package func hueHistogram(
   _ view: PixelView, rule: VisibilityRule, layout: HueLayout,
   table: UnsafeMutablePointer<UInt32>, scratch: UnsafeMutablePointer<UInt32>
 ) {
@@ -93,7 +93,7 @@ public func hueHistogram(
 }
 
 /// Keeps or greys a run of pixels by hue: see `EffectRun.change`.
-public func hardHueEffect(
+package func hardHueEffect(
   _ effect: HardHueEffect, from source: UnsafeRawPointer?,
   to target: UnsafeMutablePointer<UInt32>, count: Int
 ) {
@@ -101,7 +101,7 @@ public func hardHueEffect(
 }
 
 /// Blends a run of pixels with their greys by hue: see `EffectRun.change`.
-public func softHueEffect(
+package func softHueEffect(
   _ effect: SoftHueEffect, from source: UnsafeRawPointer?,
   to target: UnsafeMutablePointer<UInt32>, count: Int
 ) {
@@ -120,7 +120,7 @@ public func softHueEffect(
 }
 
 /// Blends a run of pixels with their greys by weights of boxes: see `BoxedEffect.change`.
-public func boxedEffect(
+package func boxedEffect(
   _ effect: BoxedEffect, from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>,
   count: Int, table: BoxedEffect.Table, scratch: UnsafeMutablePointer<UInt16>,
   measure: (Int) -> Void
@@ -130,7 +130,7 @@ public func boxedEffect(
 }
 
 /// Measures the weights of a box's colours: see `BoxWeights.measure`.
-public func boxWeights(
+package func boxWeights(
   _ weights: BoxWeights, cones: UnsafePointer<Double>, red: Int, green: Int, blue: Int,
   scratch: UnsafeMutablePointer<Double>, into target: UnsafeMutablePointer<UInt16>
 ) {
@@ -139,7 +139,7 @@ public func boxWeights(
 }
 
 /// Finds the nearest centres of points: see `NearestCenters.assign`.
-public func nearestCenters(
+package func nearestCenters(
   _ points: NearestCenters, centers: UnsafePointer<UInt32>, centerCount: Int,
   squares: UnsafeMutablePointer<Int32>, labels: UnsafeMutablePointer<Int32>,
   changes: NearestCenters.Changes
@@ -148,14 +148,14 @@ public func nearestCenters(
 }
 
 /// Finds the nearest two centres of points: see `NearestCenters.findTwo`.
-public func nearestTwo(
+package func nearestTwo(
   _ points: NearestCenters, centers: UnsafePointer<UInt32>, centerCount: Int, two: NearestTwo
 ) {
   points.findTwo(of: centers, centerCount, into: two)
 }
 
 /// Finds the nearest centres of points where one was replaced: see `NearestCenters.replace`.
-public func nearestReplaced(
+package func nearestReplaced(
   _ points: NearestCenters, number: Int, center: UnsafePointer<UInt32>, two: NearestTwo,
   squares: UnsafeMutablePointer<Int32>, labels: UnsafeMutablePointer<Int32>,
   changes: NearestCenters.Changes
@@ -165,7 +165,7 @@ public func nearestReplaced(
 }
 
 /// Finds what a new centre gains: see `SwapGains`.
-public func swapGains(
+package func swapGains(
   _ points: SwapGains, bounds: UnsafePointer<Int32>, clusters: Int,
   center: UnsafePointer<UInt32>, savings: UnsafeMutablePointer<Int64>
 ) -> Int64 {
@@ -173,7 +173,7 @@ public func swapGains(
 }
 
 /// Converts the mean colours of groups of pixels to OKLab: see `CellColors.convert`.
-public func cellColors(
+package func cellColors(
   _ groups: CellColors, _ count: Int, firsts: UnsafeMutablePointer<UInt32>,
   thirds: UnsafeMutablePointer<UInt32>
 ) {
@@ -181,37 +181,37 @@ public func cellColors(
 }
 
 /// Takes counts from a table for windows of cells of 16 levels: see `WindowRows`.
-public func takeStandardWindows(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
+package func takeStandardWindows(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
   rows.take(table, .standard)
 }
 
 /// Empties rows of windows of cells of 16 levels, also of a table.
-public func emptyStandardWindows(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
+package func emptyStandardWindows(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
   rows.empty(table, .standard)
 }
 
 /// Finds the fullest window of each row, of cells of 16 levels.
-public func beginStandardWindows(_ rows: WindowRows) { rows.begin(.standard) }
+package func beginStandardWindows(_ rows: WindowRows) { rows.begin(.standard) }
 
 /// Finds the fullest window of all, of cells of 16 levels.
-public func fullestStandardWindows(_ rows: WindowRows, after corner: Int) -> Int {
+package func fullestStandardWindows(_ rows: WindowRows, after corner: Int) -> Int {
   rows.fullest(after: corner, .standard)
 }
 
 /// Takes counts from a table for windows of cells of 8 levels: see `WindowRows`.
-public func takeFineWindows(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
+package func takeFineWindows(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
   rows.take(table, .fine)
 }
 
 /// Empties rows of windows of cells of 8 levels, also of a table.
-public func emptyFineWindows(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
+package func emptyFineWindows(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
   rows.empty(table, .fine)
 }
 
 /// Finds the fullest window of each row, of cells of 8 levels.
-public func beginFineWindows(_ rows: WindowRows) { rows.begin(.fine) }
+package func beginFineWindows(_ rows: WindowRows) { rows.begin(.fine) }
 
 /// Finds the fullest window of all, of cells of 8 levels.
-public func fullestFineWindows(_ rows: WindowRows, after corner: Int) -> Int {
+package func fullestFineWindows(_ rows: WindowRows, after corner: Int) -> Int {
   rows.fullest(after: corner, .fine)
 }

@@ -1,21 +1,21 @@
 /// What is known of the code behind a point of a series.
-public struct BuildIdentity: Equatable, Hashable, Sendable, Codable {
+package struct BuildIdentity: Equatable, Hashable, Sendable, Codable {
   /// A hash of the machine code that ran.
-  public var codeHash: String?
+  package var codeHash: String?
   /// A hash of what was worked on.
-  public var inputHash: String?
+  package var inputHash: String?
   /// How many instructions were executed, where counted.
-  public var instructions: Int64?
+  package var instructions: Int64?
 
   /// Makes an identity of what is known.
-  public init(codeHash: String? = nil, inputHash: String? = nil, instructions: Int64? = nil) {
+  package init(codeHash: String? = nil, inputHash: String? = nil, instructions: Int64? = nil) {
     self.codeHash = codeHash
     self.inputHash = inputHash
     self.instructions = instructions
   }
 
   /// Whether the very same machine code did the very same work; not so where a hash is unknown.
-  public func isSameBuild(as other: BuildIdentity) -> Bool {
+  package func isSameBuild(as other: BuildIdentity) -> Bool {
     guard let codeHash, let inputHash else { return false }
     return codeHash == other.codeHash && inputHash == other.inputHash
   }

@@ -1,19 +1,19 @@
-public import Measuring
+package import Measuring
 
 /// Series of values on their way from or to another program.
-public struct ExchangeDocument: Equatable, Sendable {
+package struct ExchangeDocument: Equatable, Sendable {
   /// The series in order.
-  public var series: [ExchangeSeries]
+  package var series: [ExchangeSeries]
   /// Results without a value.
-  public var unmeasured: [UnmeasuredResult] = []
+  package var unmeasured: [UnmeasuredResult] = []
   /// What there is to say of the series, each a sentence.
-  public var remarks: [String] = []
+  package var remarks: [String] = []
 
   /// Makes a document.
-  public init(series: [ExchangeSeries] = []) { self.series = series }
+  package init(series: [ExchangeSeries] = []) { self.series = series }
 
   /// One sentence that counts the results without a value; nil where there are none.
-  public var unmeasuredText: String? {
+  package var unmeasuredText: String? {
     guard let first = unmeasured.first else { return nil }
     let counts = UnmeasuredResult.State.allCases.compactMap { state -> String? in
       let count = unmeasured.count { $0.state == state }
@@ -28,9 +28,9 @@ public struct ExchangeDocument: Equatable, Sendable {
 }
 
 /// A result that is no value: a benchmark that was skipped or failed, or whose value is missing.
-public struct UnmeasuredResult: Equatable, Sendable {
+package struct UnmeasuredResult: Equatable, Sendable {
   /// Why there is no value.
-  public enum State: String, CaseIterable, Sendable {
+  package enum State: String, CaseIterable, Sendable {
     /// The program did not run the benchmark.
     case skipped
     /// The benchmark failed.
@@ -43,18 +43,18 @@ public struct UnmeasuredResult: Equatable, Sendable {
   }
 
   /// The series that it would be of.
-  public var series: String
+  package var series: String
   /// Why there is no value.
-  public var state: State
+  package var state: State
   /// The same as a sentence.
-  public var reason: String
+  package var reason: String
   /// Milliseconds since 1970.
-  public var time: Int64?
+  package var time: Int64?
   /// The commit that was to be measured.
-  public var commit: String?
+  package var commit: String?
 
   /// Makes a result.
-  public init(
+  package init(
     series: String, _ state: State, reason: String, time: Int64? = nil, commit: String? = nil
   ) {
     self.series = series
@@ -66,18 +66,18 @@ public struct UnmeasuredResult: Equatable, Sendable {
 }
 
 /// One series of values.
-public struct ExchangeSeries: Equatable, Sendable {
+package struct ExchangeSeries: Equatable, Sendable {
   /// Its name.
-  public var name: String
+  package var name: String
   /// The unit of its values; empty when the other program does not say.
-  public var unit: String
+  package var unit: String
   /// Its points, oldest first.
-  public var points: [ExchangePoint]
+  package var points: [ExchangePoint]
   /// Which of two values is the better one, where the other program says so.
-  public var better: BenchmarkMetric.Better?
+  package var better: BenchmarkMetric.Better?
 
   /// Makes a series.
-  public init(
+  package init(
     name: String, unit: String = "ns", points: [ExchangePoint] = [],
     better: BenchmarkMetric.Better? = nil
   ) {
@@ -94,7 +94,7 @@ public struct ExchangeSeries: Equatable, Sendable {
   /// - Parameter unit: the other unit.
   /// - Returns: the series with its points converted.
   /// - Complexity: O(*n*) in the points.
-  public func converted(to unit: String) -> ExchangeSeries? {
+  package func converted(to unit: String) -> ExchangeSeries? {
     guard unit != self.unit else { return self }
     var series = self
     series.unit = unit.isEmpty ? self.unit : unit
@@ -113,32 +113,32 @@ public struct ExchangeSeries: Equatable, Sendable {
 }
 
 /// One value of a series.
-public struct ExchangePoint: Equatable, Sendable {
+package struct ExchangePoint: Equatable, Sendable {
   /// The value.
-  public var value: Double
+  package var value: Double
   /// Milliseconds since 1970.
-  public var time: Int64?
+  package var time: Int64?
   /// The commit that was measured.
-  public var commit: String?
+  package var commit: String?
   /// The low end of the value's interval.
-  public var lower: Double?
+  package var lower: Double?
   /// The high end of the value's interval.
-  public var upper: Double?
+  package var upper: Double?
   /// What the interval is; nil where the other program does not say.
-  public var intervalKind: IntervalKind?
+  package var intervalKind: IntervalKind?
   /// The samples that the value sums up.
-  public var samples: [Double]
+  package var samples: [Double]
   /// A hash of the machine code that ran.
-  public var codeHash: String?
+  package var codeHash: String?
   /// A hash of what was worked on.
-  public var inputHash: String?
+  package var inputHash: String?
   /// The name of the machine that measured, or of its processor.
-  public var machine: String?
+  package var machine: String?
   /// What there is to say of the run, such as the first line of the commit's message.
-  public var note: String?
+  package var note: String?
 
   /// Makes a point.
-  public init(
+  package init(
     value: Double, time: Int64? = nil, commit: String? = nil, lower: Double? = nil,
     upper: Double? = nil, intervalKind: IntervalKind? = nil, samples: [Double] = [],
     codeHash: String? = nil, inputHash: String? = nil, machine: String? = nil, note: String? = nil
@@ -157,13 +157,13 @@ public struct ExchangePoint: Equatable, Sendable {
   }
 
   /// The ends of the value's interval; nil where one is unknown, or where they are no interval.
-  public var interval: (lower: Double, upper: Double)? {
+  package var interval: (lower: Double, upper: Double)? {
     guard let lower, let upper, lower <= upper else { return nil }
     return (lower, upper)
   }
 
   /// The build behind the value, to tell a change's cause.
-  public var build: BuildIdentity { BuildIdentity(codeHash: codeHash, inputHash: inputHash) }
+  package var build: BuildIdentity { BuildIdentity(codeHash: codeHash, inputHash: inputHash) }
 
   package var numbers: [Double] { [value] + [lower, upper].compactMap { $0 } + samples }
 }
@@ -187,7 +187,7 @@ package struct ExchangeRun {
 
 extension ExchangeDocument {
   /// The document with the points of each series in the order of their times, where all have one.
-  public var inOrder: ExchangeDocument {
+  package var inOrder: ExchangeDocument {
     var document = self
     for index in series.indices where series[index].points.allSatisfy({ $0.time != nil }) {
       // A stable sort: points of one time stay in order.

@@ -1,5 +1,5 @@
 /// What the interval of a value is, as its program says.
-public enum IntervalKind: Hashable, Sendable {
+package enum IntervalKind: Hashable, Sendable {
   /// Holds the true value with a probability, such as 0.95; nil where that is not said.
   case confidence(Double?)
   /// One standard deviation of the samples to each side.
@@ -12,10 +12,10 @@ public enum IntervalKind: Hashable, Sendable {
   case quartiles
 
   /// The interval of a median of samples of our own.
-  public static let exact = IntervalKind.confidence(0.95)
+  package static let exact = IntervalKind.confidence(0.95)
 
   /// Its name in files: `confidence 0.95`, `standard deviation`.
-  public var text: String {
+  package var text: String {
     switch self {
     case .confidence(let level?): "confidence \(level)"
     case .confidence(nil): "confidence"
@@ -27,7 +27,7 @@ public enum IntervalKind: Hashable, Sendable {
   }
 
   /// Reads ``text``; nil for anything else.
-  public init?(text: String) {
+  package init?(text: String) {
     if let plain = Self.plain.first(where: { $0.text == text }) {
       self = plain
       return
@@ -47,7 +47,7 @@ public enum IntervalKind: Hashable, Sendable {
   /// Reads what people and programs call it: `95 %`, `stddev`, `min-max`, `IQR`; nil for anything else.
   ///
   /// - Parameter words: upper and lower case, spaces, hyphens and underscores count for nothing.
-  public init?(words: String) {
+  package init?(words: String) {
     let title = Self.plain.first { $0.title == words }
     if let named = title ?? IntervalKind(text: words) {
       self = named
@@ -78,7 +78,7 @@ public enum IntervalKind: Hashable, Sendable {
   }
 
   /// What it is called: `95 % confidence interval`.
-  public var title: String {
+  package var title: String {
     switch self {
     case .confidence(let level?): "\(Self.percent(level)) confidence interval"
     case .confidence(nil): "confidence interval"
@@ -90,7 +90,7 @@ public enum IntervalKind: Hashable, Sendable {
   }
 
   /// The same in a cell of a table: `95 % CI`.
-  public var shortTitle: String {
+  package var shortTitle: String {
     switch self {
     case .confidence(let level?): "\(Self.percent(level)) CI"
     case .confidence(nil): "CI"

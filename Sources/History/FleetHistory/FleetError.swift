@@ -3,9 +3,9 @@ internal import TimingHistory
 /// Why a history on a server could not be used.
 ///
 /// Nothing that was measured is lost by any of them: it is in the machine's own file first.
-public struct FleetError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct FleetError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
-  public enum Kind: String, Equatable, Sendable {
+  package enum Kind: String, Equatable, Sendable {
     /// libpq, the client library of PostgreSQL, is not installed.
     case notInstalled
     /// The address is not one, or holds a password.
@@ -43,18 +43,18 @@ public struct FleetError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// What kind of failure it is.
-  public let kind: Kind
+  package let kind: Kind
   /// What happened and what to do, in one or more sentences, without secrets.
-  public let message: String
+  package let message: String
 
   /// Makes an error.
-  public init(_ kind: Kind, _ message: String) {
+  package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
   }
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }
 
 /// Uses the file on this machine; its errors are reported as errors of the local file.

@@ -1,7 +1,7 @@
 /// Which columns of a table are read, where they have names of their own: `time=run_at,value=median`.
-public struct ColumnNames: Equatable, Sendable {
+package struct ColumnNames: Equatable, Sendable {
   /// What can be said of columns: the names that tables have by themselves.
-  public static let roles = [
+  package static let roles = [
     "series", "unit", "time", "commit", "value", "lower", "upper", "range", "interval",
     "code", "input", "machine",
   ]
@@ -11,7 +11,7 @@ public struct ColumnNames: Equatable, Sendable {
   /// Reads `ROLE=COLUMN`, separated by commas.
   ///
   /// - Throws: ``ExchangeError`` naming a role that does not exist, or that is named twice.
-  public init(_ text: String) throws(ExchangeError) {
+  package init(_ text: String) throws(ExchangeError) {
     var columns: [String: String] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let equals = part.firstIndex(of: "=") else {
@@ -44,7 +44,7 @@ public struct ColumnNames: Equatable, Sendable {
   /// - Returns: the table with its new header.
   /// - Throws: ``ExchangeError`` when there is no column of a name, or no header.
   /// - Complexity: O(*n*) in the bytes.
-  public func applied(to table: [UInt8]) throws(ExchangeError) -> [UInt8] {
+  package func applied(to table: [UInt8]) throws(ExchangeError) -> [UInt8] {
     var records = CSVRecords(table)
     guard try records.next() else { throw ExchangeError("The table is empty.", line: 1) }
     let header = (0..<records.count).map { String(decoding: records.field($0), as: UTF8.self) }

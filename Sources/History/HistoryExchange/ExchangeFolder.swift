@@ -1,4 +1,4 @@
-public import ExchangeDocuments
+package import ExchangeDocuments
 internal import OrderedJSON
 
 /// A folder of results that one program wrote over time, read as one document.
@@ -6,23 +6,23 @@ internal import OrderedJSON
 /// Series of one name in several files are one series, in the order of their times where all points
 /// have one, else in the order of the files' names. Of asv's folders `benchmarks.json` or `index.json`
 /// says what the files hold.
-public struct ExchangeFolder {
+package struct ExchangeFolder {
   /// A file that could not be read.
-  public struct Unread: Equatable, Sendable {
+  package struct Unread: Equatable, Sendable {
     /// Its path in the folder.
-    public let path: String
+    package let path: String
     /// Why.
-    public let reason: String
+    package let reason: String
   }
 
   /// What was read.
-  public var document: ExchangeDocument { joined.document.inOrder }
+  package var document: ExchangeDocument { joined.document.inOrder }
   /// The format of most of the files.
-  public var format: ExchangeFormat? { formats.max { $0.value < $1.value }?.key }
+  package var format: ExchangeFormat? { formats.max { $0.value < $1.value }?.key }
   /// How many files were read.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The files that could not be read.
-  public private(set) var unread: [Unread] = []
+  package private(set) var unread: [Unread] = []
 
   /// The paths of the files, in order.
   let paths: [String]
@@ -36,7 +36,7 @@ public struct ExchangeFolder {
   ///   - paths: their paths in the folder, with `/` between names.
   ///   - read: reads one of them, decompressed.
   /// - Complexity: O(*n* log *n*) in what the files hold.
-  public init(paths: [String], read: @escaping (String) -> Result<[UInt8], ExchangeError>) {
+  package init(paths: [String], read: @escaping (String) -> Result<[UInt8], ExchangeError>) {
     self.paths = Self.ordered(paths)
     self.read = read
     if let (folder, list) = index(named: "benchmarks.json", having: ASVFolder.isList) {

@@ -1,10 +1,10 @@
-public import ExchangeDocuments
+package import ExchangeDocuments
 
 /// The file formats of other programs that series are exported to and imported from.
 ///
 /// Reading what was written gives the same values, bit for bit. Formats that hold one result and
 /// not a history get the newest point of each series.
-public enum ExchangeFormat: String, CaseIterable, Sendable {
+package enum ExchangeFormat: String, CaseIterable, Sendable {
   /// This program's own JSON, which holds everything.
   case json
   /// A table with a row for each point; `time,commit,value` is enough.
@@ -46,7 +46,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case packageBenchmark = "package-benchmark"
 
   /// Whether the format holds one result and not a history.
-  public var holdsOnePoint: Bool {
+  package var holdsOnePoint: Bool {
     switch self {
     case .json, .csv, .githubAction, .otava, .openMetrics, .asv: false
     default: true
@@ -54,7 +54,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether series can be written in the format.
-  public var canBeExported: Bool {
+  package var canBeExported: Bool {
     switch self {
     case .asv, .pytestBenchmark, .criterion, .goBench, .jmh, .benchmarkDotNet, .benchmarkTools,
       .catch2, .packageBenchmark:
@@ -64,7 +64,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   }
 
   /// The largest file that is read, in bytes.
-  public static let maximumBytes = 256 << 20
+  package static let maximumBytes = 256 << 20
 
   /// Writes a document.
   ///
@@ -73,7 +73,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   ///   - failures: For JUnit: why a series fails, by its name.
   /// - Returns: The file's text.
   /// - Throws: ``ExchangeError`` when the format cannot hold the document.
-  public func text(
+  package func text(
     of document: ExchangeDocument, failures: [String: String] = [:]
   ) throws(ExchangeError) -> String {
     try Self.check(document)
@@ -102,7 +102,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   /// - Returns: What it holds.
   /// - Throws: ``ExchangeError`` when it is not of this format or too large, when none of its results
   ///   has a value, or when the format is only written.
-  public func document(
+  package func document(
     from bytes: [UInt8], name: String = "value"
   ) throws(ExchangeError) -> ExchangeDocument {
     let document = try results(from: bytes, name: name)

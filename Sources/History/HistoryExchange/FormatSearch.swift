@@ -1,4 +1,4 @@
-public import ExchangeDocuments
+package import ExchangeDocuments
 
 extension ExchangeFormat {
   /// Finds out which format a file is in, from its content and its name, and reads it.
@@ -10,7 +10,7 @@ extension ExchangeFormat {
   ///   - needsValue: whether a file is refused of which no result has a value.
   /// - Returns: the format and what the file holds, at least one point or result.
   /// - Throws: ``ExchangeError`` that names the format that fits best, and why the file is not in it.
-  public static func reading(
+  package static func reading(
     _ bytes: [UInt8], path: String, name: String, needsValue: Bool = true
   ) throws(ExchangeError) -> (format: ExchangeFormat, document: ExchangeDocument) {
     try TextFile.require(bytes)
@@ -43,7 +43,7 @@ extension ExchangeFormat {
   ///   - bytes: the file, decompressed.
   ///   - path: its name.
   /// - Returns: so also where it is like none of the formats and its name says that it is a table.
-  public static func isTable(_ bytes: [UInt8], path: String) -> Bool {
+  package static func isTable(_ bytes: [UInt8], path: String) -> Bool {
     let search = FormatSearch(bytes, path: path)
     let isText = search.candidates.contains(.csv)
     return isText && (!search.hasMarks || [.csv, .otava].contains(search.candidates.first))

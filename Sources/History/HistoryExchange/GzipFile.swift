@@ -1,14 +1,14 @@
 internal import CZlib
 
 /// Files compressed with gzip (RFC 1952), decompressed in memory by zlib.
-public enum GzipFile {
+package enum GzipFile {
   /// Whether bytes start as such a file does.
-  public static func isCompressed(_ bytes: [UInt8]) -> Bool {
+  package static func isCompressed(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 3 && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8
   }
 
   /// Why a file that holds more than a limit is not decompressed.
-  public static func tooLarge(limit: Int) -> ExchangeError {
+  package static func tooLarge(limit: Int) -> ExchangeError {
     ExchangeError("Decompressed, the file has more than \(limit) bytes, the limit.")
   }
 
@@ -20,7 +20,7 @@ public enum GzipFile {
   /// - Returns: Its contents.
   /// - Throws: ``ExchangeError`` when it is damaged or holds more.
   /// - Complexity: O(*n*) in the bytes that it holds.
-  public static func decompressed(
+  package static func decompressed(
     _ bytes: [UInt8], limit: Int
   ) throws(ExchangeError) -> [UInt8] {
     var output: [UInt8] = []

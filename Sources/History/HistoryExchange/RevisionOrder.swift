@@ -1,5 +1,5 @@
 /// The commits of a repository in their order: each after those that it is made of.
-public struct RevisionOrder: Sendable {
+package struct RevisionOrder: Sendable {
   private let commits: [String: Int]
   /// The same, in the order of their names, to find one by its beginning.
   private let names: [String]
@@ -10,7 +10,7 @@ public struct RevisionOrder: Sendable {
   /// Takes the commits of a repository.
   ///
   /// - Parameter commits: their full hashes, the oldest first.
-  public init(oldestFirst commits: [String]) {
+  package init(oldestFirst commits: [String]) {
     self.commits = Dictionary(
       commits.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     names = self.commits.keys.sorted()
@@ -54,7 +54,7 @@ public struct RevisionOrder: Sendable {
   ///   - commits: the commit of each; nil where that is unknown.
   /// - Returns: the place of the first point, of the second and so on.
   /// - Complexity: O(*n* log *n*).
-  public func places(times: [Int64], commits: [String?]) -> [Int] {
+  package func places(times: [Int64], commits: [String?]) -> [Int] {
     ordered(times: times, commits: commits).map(\.place)
   }
 
@@ -66,7 +66,7 @@ public struct RevisionOrder: Sendable {
   ///   - commits: the commit of each; nil where that is unknown.
   /// - Returns: the place and the time of the first point, of the second and so on.
   /// - Complexity: O(*n* log *n*).
-  public func ordered(times: [Int64], commits: [String?]) -> [(place: Int, time: Int64)] {
+  package func ordered(times: [Int64], commits: [String?]) -> [(place: Int, time: Int64)] {
     var firsts: [String: Int64] = [:]
     for (time, commit) in zip(times, commits) {
       if let commit { firsts[commit] = min(firsts[commit] ?? time, time) }

@@ -3,7 +3,7 @@ extension SeriesTable {
   ///
   /// - Returns: how many series were not in order.
   /// - Complexity: O(*n* log *n*) in the points.
-  public mutating func sort() -> Int {
+  package mutating func sort() -> Int {
     var count = 0
     for index in series.indices where series[index].firstStepBack != nil && series[index].isTimed {
       series[index].sort()
@@ -13,7 +13,7 @@ extension SeriesTable {
   }
 
   /// The commits of the points, each once.
-  public var commits: [String] {
+  package var commits: [String] {
     let places = series.reduce(into: Set<UInt32>()) { $0.formUnion($1.commitPlaces) }
     return places.sorted().compactMap { $0 == 0 ? nil : texts[Int($0) - 1] }
   }
@@ -25,7 +25,7 @@ extension SeriesTable {
   ///
   /// - Parameter order: the order of the commits; others stay where they are.
   /// - Complexity: O(*n* log *n*) in the points.
-  public mutating func sort(by order: RevisionOrder) {
+  package mutating func sort(by order: RevisionOrder) {
     var times: [UInt32: Int64] = [:]
     for one in series where one.isTimed && one.commitPlaces.count == one.values.count {
       for (commit, time) in zip(one.commitPlaces, one.times) where commit > 0 {

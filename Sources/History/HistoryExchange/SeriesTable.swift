@@ -1,23 +1,23 @@
-public import ExchangeDocuments
-public import Measuring
+package import ExchangeDocuments
+package import Measuring
 
 /// The columns of a table of series that a check needs, read in one pass.
 ///
 /// The table is that of ``ExchangeFormat/csv``. Millions of rows fit into little memory, because
 /// only values are kept, and one number for each build.
-public struct SeriesTable: Sendable {
+package struct SeriesTable: Sendable {
   /// One series of the table.
-  public struct Series: Sendable {
+  package struct Series: Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Its unit; empty where the table does not say.
-    public fileprivate(set) var unit: String
+    package fileprivate(set) var unit: String
     /// Which of two values is the better one, where the file says so.
-    public fileprivate(set) var better: BenchmarkMetric.Better?
+    package fileprivate(set) var better: BenchmarkMetric.Better?
     /// Its values, oldest first; not a number where a row was left out, so that places count rows.
-    public internal(set) var values: [Double] = []
+    package internal(set) var values: [Double] = []
     /// The first point whose time is before that of the point before it; nil where there is none.
-    public internal(set) var firstStepBack: Int?
+    package internal(set) var firstStepBack: Int?
     var buildPlaces: [UInt32] = []
     /// Milliseconds since 1970, the least number where a time is not known; empty without times.
     var times: [Int64] = []
@@ -39,26 +39,26 @@ public struct SeriesTable: Sendable {
   }
 
   /// A row or a cell that could not be used.
-  public struct Flaw: Equatable, Sendable {
+  package struct Flaw: Equatable, Sendable {
     /// The line of the file, from 1.
-    public let line: Int
+    package let line: Int
     /// What is wrong with it.
-    public let reason: String
+    package let reason: String
   }
 
   /// The series in the order of their first rows.
-  public internal(set) var series: [Series] = []
+  package internal(set) var series: [Series] = []
   /// The first few rows that were left out.
-  public private(set) var leftOut: [Flaw] = []
+  package private(set) var leftOut: [Flaw] = []
   /// How many rows were left out.
-  public private(set) var leftOutCount = 0
+  package private(set) var leftOutCount = 0
   /// The first few cells of time that could not be read.
-  public private(set) var unreadableTimes: [Flaw] = []
+  package private(set) var unreadableTimes: [Flaw] = []
   /// How many cells of time could not be read.
-  public private(set) var unreadableTimeCount = 0
+  package private(set) var unreadableTimeCount = 0
 
   /// What there is to say of the series, each a sentence.
-  public internal(set) var remarks: [String] = []
+  package internal(set) var remarks: [String] = []
 
   private var builds: [BuildIdentity] = []
   /// Commits, machines and notes, each once.
@@ -84,7 +84,7 @@ public struct SeriesTable: Sendable {
   ///   - name: The name of a series that has none in the table.
   /// - Throws: ``ExchangeError`` when it is no such table.
   /// - Complexity: O(*n*) in the bytes.
-  public init(_ bytes: [UInt8], name: String) throws(ExchangeError) {
+  package init(_ bytes: [UInt8], name: String) throws(ExchangeError) {
     var records = CSVRecords(bytes)
     guard try records.next() else { throw ExchangeError("The table is empty.", line: 1) }
     let columns = try TableColumns(records)
@@ -103,7 +103,7 @@ public struct SeriesTable: Sendable {
   /// Makes a table of what a file of another format holds.
   ///
   /// - Complexity: O(*n*) in the points.
-  public init(_ document: ExchangeDocument) {
+  package init(_ document: ExchangeDocument) {
     remarks = document.remarks + [document.unmeasuredText].compactMap { $0 }
     for one in document.series {
       var added = Series(name: one.name, unit: one.unit)
@@ -157,32 +157,32 @@ public struct SeriesTable: Sendable {
   }
 
   /// When a value of a series was measured, in milliseconds since 1970; nil where that is unknown.
-  public func time(of series: Series, at place: Int) -> Int64? {
+  package func time(of series: Series, at place: Int) -> Int64? {
     series.times.indices.contains(place) && series.times[place] != .min ? series.times[place] : nil
   }
 
   /// The commit that a value of a series was measured of; nil where that is unknown.
-  public func commit(of series: Series, at place: Int) -> String? {
+  package func commit(of series: Series, at place: Int) -> String? {
     text(series.commitPlaces, at: place)
   }
 
   /// The name of the machine that measured a value of a series; nil where that is unknown.
-  public func machine(of series: Series, at place: Int) -> String? {
+  package func machine(of series: Series, at place: Int) -> String? {
     text(series.machinePlaces, at: place)
   }
 
   /// The machine of each value of a series; empty where the table does not say.
-  public func machines(of series: Series) -> [String] {
+  package func machines(of series: Series) -> [String] {
     series.machinePlaces.map { $0 == 0 ? "" : texts[Int($0) - 1] }
   }
 
   /// What there is to say of the run behind a value of a series; nil for nothing.
-  public func note(of series: Series, at place: Int) -> String? {
+  package func note(of series: Series, at place: Int) -> String? {
     text(series.notePlaces, at: place)
   }
 
   /// The interval of a value of a series; nil where that is unknown.
-  public func interval(of series: Series, at place: Int) -> (lower: Double, upper: Double)? {
+  package func interval(of series: Series, at place: Int) -> (lower: Double, upper: Double)? {
     guard series.lowers.indices.contains(place), series.uppers.indices.contains(place) else {
       return nil
     }
@@ -191,12 +191,12 @@ public struct SeriesTable: Sendable {
   }
 
   /// What the interval of a value of a series is; nil where that is not said.
-  public func intervalKind(of series: Series, at place: Int) -> IntervalKind? {
+  package func intervalKind(of series: Series, at place: Int) -> IntervalKind? {
     text(series.kindPlaces, at: place).flatMap { IntervalKind(text: $0) }
   }
 
   /// The build of each value of a series; empty where the table does not say.
-  public func builds(of series: Series) -> [BuildIdentity] {
+  package func builds(of series: Series) -> [BuildIdentity] {
     series.buildPlaces.map { builds[Int($0)] }
   }
 

@@ -58,7 +58,7 @@ extension ExchangeFormat {
   ///
   /// - Parameter bytes: The file, decompressed.
   /// - Throws: ``ExchangeError`` that says what the file seems to be: a picture, an archive.
-  public static func requireText(_ bytes: [UInt8]) throws(ExchangeError) {
+  package static func requireText(_ bytes: [UInt8]) throws(ExchangeError) {
     try TextFile.require(bytes)
   }
 }

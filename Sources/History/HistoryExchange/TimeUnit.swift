@@ -2,7 +2,7 @@ internal import ExchangeDocuments
 internal import Measuring
 
 /// Units of time, as powers of ten of a second.
-public enum TimeUnit: String, CaseIterable, Sendable {
+package enum TimeUnit: String, CaseIterable, Sendable {
   /// 10⁻⁹ s.
   case nanoseconds = "ns"
   /// 10⁻⁶ s.
@@ -24,7 +24,7 @@ public enum TimeUnit: String, CaseIterable, Sendable {
 
   /// The unit of a name: `ns`, `us` or `µs`, `ms`, `s`, of one or of each repetition (`ns/iter`,
   /// `ns/op`), in full or short (`seconds`, `sec`); nil for any other.
-  public init?(name: String) {
+  package init?(name: String) {
     if let plain = TimeUnit(rawValue: name) {
       self = plain
       return
@@ -39,7 +39,7 @@ public enum TimeUnit: String, CaseIterable, Sendable {
   }
 
   /// How many seconds it is.
-  public var seconds: Double {
+  package var seconds: Double {
     switch self {
     case .nanoseconds: 1e-9
     case .microseconds: 1e-6

@@ -1,7 +1,7 @@
 /// Times as text: milliseconds since 1970 in ISO 8601, and what other programs write.
-public enum Timestamp {
+package enum Timestamp {
   /// `2026-03-31T06:53:51.123Z`; the fraction only where there is one.
-  public static func text(_ milliseconds: Int64) -> String {
+  package static func text(_ milliseconds: Int64) -> String {
     let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)
     let (days, second) = seconds.flooredDivision(by: 86_400)
     let date = civil(days)
@@ -15,7 +15,7 @@ public enum Timestamp {
   ///
   /// Known are whole numbers of milliseconds or seconds since 1970, and dates of year, month and
   /// day with `-`, `.` or `/` between, optionally a time of day with a fraction, and an offset.
-  public static func milliseconds(_ text: some StringProtocol) -> Int64? {
+  package static func milliseconds(_ text: some StringProtocol) -> Int64? {
     if let number = Int64(text) {
       // A hundred thousand million seconds are the year 5138, as milliseconds it is 1973.
       return abs(number) < 100_000_000_000 ? number * 1000 : number

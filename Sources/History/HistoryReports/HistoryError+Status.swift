@@ -1,9 +1,9 @@
-public import Reporting
-public import TimingHistory
+package import Reporting
+package import TimingHistory
 
 extension WorkStatus {
   /// What a failure of the history comes to.
-  public init(_ error: HistoryError) {
+  package init(_ error: HistoryError) {
     self =
       switch error.kind {
       case .notFound: .missingInput
@@ -17,7 +17,7 @@ extension WorkStatus {
 
 extension HarnessFailure {
   /// A failure of the history.
-  public init(_ error: HistoryError) {
+  package init(_ error: HistoryError) {
     self.init(message: error.message, status: WorkStatus(error))
   }
 }

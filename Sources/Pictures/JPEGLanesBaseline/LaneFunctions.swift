@@ -4,12 +4,12 @@
 // others hold a symbolic link to it, and differ in the flags of Package.swift alone. Callers name the module:
 // `JPEGLanesAVX2.findBlocks`. The functions promise what the bodies promise.
 
-public import JPEGLanes
+package import JPEGLanes
 
 /// Finds blocks: see `LaneRun`.
 ///
 /// There are 1, 2, 4, 6 or 8 lanes; the next larger of these otherwise.
-public func findBlocks(_ work: LaneWork, lanes: Int) {
+package func findBlocks(_ work: LaneWork, lanes: Int) {
   switch lanes {
   case ...1: findBlocks1(work)
   case ...2: findBlocks2(work)
@@ -33,7 +33,7 @@ private func findBlocks8(_ work: LaneWork) { LaneRun.walk(through: work, with: E
 /// Reads differences.
 ///
 /// See `DifferencePass.read` for the parameters and what they promise.
-public func readDifferences(
+package func readDifferences(
   _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
   tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>,
   bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
@@ -46,7 +46,7 @@ public func readDifferences(
 /// Reads details.
 ///
 /// See `DetailPass.read` for the parameters and what they promise.
-public func readDetails(
+package func readDetails(
   _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int,
   component: DetailPass.Component, bytes: UnsafeRawPointer,
   scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int16>, detailStep: Int
@@ -59,7 +59,7 @@ public func readDetails(
 /// Enlarges chroma.
 ///
 /// See `ChromaPatch.enlarge` for the parameters and what they promise.
-public func enlarge(
+package func enlarge(
   _ patches: UnsafePointer<Int32>, columnFactor: Int, rowFactor: Int,
   into samples: UnsafeMutablePointer<UInt8>
 ) {
@@ -70,7 +70,7 @@ public func enlarge(
 /// Reads whole blocks into rows of samples.
 ///
 /// See `SamplePass.read` for the parameters and what they promise.
-public func readSamples(
+package func readSamples(
   _ starts: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
   component: SamplePass.Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
   targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int
@@ -83,7 +83,7 @@ public func readSamples(
 /// Reads blocks of few coefficients into rows of samples.
 ///
 /// See `SamplePass.read` for the parameters and what they promise.
-public func readFewSamples(
+package func readFewSamples(
   _ starts: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
   component: SamplePass.Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
   targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int
@@ -96,7 +96,7 @@ public func readFewSamples(
 /// Reads blocks one after the other.
 ///
 /// See `SequentialPass.read` for the parameters and what they promise.
-public func readSequential(
+package func readSequential(
   _ place: inout SequentialPass.Place, to endColumn: Int, endBit: Int,
   blocks: UnsafeBufferPointer<SequentialPass.Block>, bytes: UnsafeRawPointer
 ) {
@@ -109,7 +109,7 @@ public func readSequential(
 /// See `SequentialPass.flush` for what it promises.
 ///
 /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
-public func finishSequential(
+package func finishSequential(
   _ components: UnsafeMutablePointer<SequentialPass.Component>, count: Int
 ) -> Bool {
   var isOut = false
@@ -141,7 +141,7 @@ private func transformMany(_ component: UnsafeMutablePointer<SequentialPass.Comp
 /// Pixels of a row whose chroma is enlarged.
 ///
 /// See `ChromaRow.pixels` for the parameters and what they promise.
-public func enlargedPixels(
+package func enlargedPixels(
   luma: UnsafePointer<UInt8>, blue: ChromaRow.Source, red: ChromaRow.Source,
   rounding: ChromaRow.Rounding, count: Int, sums: UnsafeMutablePointer<Int16>,
   into pixels: UnsafeMutablePointer<UInt32>
@@ -153,7 +153,7 @@ public func enlargedPixels(
 /// Samples of means.
 ///
 /// See `OutlineRow.samples` for the parameters and what they promise.
-public func samples(
+package func samples(
   _ means: UnsafePointer<Int16>, count: Int, quantization: Int32,
   into samples: UnsafeMutablePointer<UInt8>
 ) -> Bool {
@@ -163,7 +163,7 @@ public func samples(
 /// Samples of blocks of four.
 ///
 /// See `OutlineRow.quadruples` for the parameters and what they promise.
-public func quadruples(
+package func quadruples(
   _ means: UnsafePointer<Int16>, details: UnsafePointer<Int16>, count: Int,
   quantization: Int32, upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
 ) -> Bool {
@@ -175,7 +175,7 @@ public func quadruples(
 /// Pixels of samples.
 ///
 /// See `OutlineRow.pixels` for the parameters and what they promise.
-public func pixels(
+package func pixels(
   luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>,
   count: Int, into pixels: UnsafeMutablePointer<UInt32>
 ) {

@@ -6,7 +6,7 @@ internal import LargePages
 ///
 /// Both cut the data into the same pieces, so that what one has written is what the other works with. Six
 /// bytes a block. Filled by one thread, and then not changed any more.
-public final class JPEGBlockPlaces {
+package final class JPEGBlockPlaces {
   /// A piece of the data and the blocks that start in it.
   struct Piece: Equatable {
     /// The byte of the piece before at which it begins.
@@ -40,7 +40,7 @@ public final class JPEGBlockPlaces {
   private var isTooLong = false
 
   /// Bytes that the places of blocks take.
-  public static func byteCount(blocks: Int) -> Int { 6 * blocks }
+  package static func byteCount(blocks: Int) -> Int { 6 * blocks }
 
   /// Whether all blocks are there.
   var isWhole: Bool { count == blockCount && !isTooLong }

@@ -1,12 +1,12 @@
 /// Why a file gave no means.
-public enum JPEGMeansError: Error, Hashable, Sendable {
+package enum JPEGMeansError: Error, Hashable, Sendable {
   /// Another decoder has to judge the file: it is of another kind than this one reads, or damaged.
   case declined(String)
 }
 
 extension JPEGMeansError: CustomStringConvertible {
   /// What happened, as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .declined(let reason): "This JPEG file is left to another decoder: \(reason)."
     }

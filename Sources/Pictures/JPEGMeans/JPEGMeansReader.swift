@@ -13,25 +13,25 @@
 /// a block.
 ///
 /// An object serves one thread at a time. It may have others help, for which its end waits.
-public final class JPEGMeansReader {
+package final class JPEGMeansReader {
   /// Columns of the picture.
-  public var width: Int { frame.width }
+  package var width: Int { frame.width }
   /// Rows of the picture.
-  public var height: Int { frame.height }
+  package var height: Int { frame.height }
   /// Pixels of an outline's row.
-  public var rowWidth: Int { assembler.width }
+  package var rowWidth: Int { assembler.width }
   /// Rows of the outline.
-  public var rowCount: Int { (frame.height + 7) / 8 }
+  package var rowCount: Int { (frame.height + 7) / 8 }
   /// The row that the next call delivers first.
-  public private(set) var nextRow = 0
+  package private(set) var nextRow = 0
   /// Stretches of data that were decoded again, because a lane's guess was not confirmed.
-  public private(set) var failedJoins = 0
+  package private(set) var failedJoins = 0
   /// Seconds of processor time that threads other than the caller's have used so far.
-  public var secondsBeside: Double { pieces.secondsBeside + (tileReader?.secondsBeside ?? 0) }
+  package var secondsBeside: Double { pieces.secondsBeside + (tileReader?.secondsBeside ?? 0) }
 
   /// Where the file's blocks are, for a ``JPEGRowsReader``; `nil` before the last row is read, and where
   /// they are more than ``JPEGMeansSettings/mostPlaces`` or such as no picture has.
-  public var blockPlaces: JPEGBlockPlaces? {
+  package var blockPlaces: JPEGBlockPlaces? {
     guard nextRow == rowCount, let places, places.isWhole, assembler.areFirstsUsual else {
       return nil
     }
@@ -60,7 +60,7 @@ public final class JPEGMeansReader {
   ///     calls it, one at a time, also between calls of this object's functions, and never after the
   ///     object is gone.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where the file is not one that this reads.
-  public init(
+  package init(
     settings: JPEGMeansSettings = JPEGMeansSettings(),
     fetch: @escaping (UnsafeMutableRawBufferPointer) -> Int
   ) throws(JPEGMeansError) {
@@ -98,7 +98,7 @@ public final class JPEGMeansReader {
   /// - Returns: the rows read; 0 at the end.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where another decoder has to judge the file.
   /// - Complexity: O(*n*) in bytes of the file.
-  public func readRows(
+  package func readRows(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(JPEGMeansError) -> Int {
     let room = buffer.count / (4 * rowWidth)
@@ -127,7 +127,7 @@ public final class JPEGMeansReader {
   /// - Returns: the tiles, in the outline's reading order.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where another decoder has to judge the file.
   /// - Complexity: O(*n*) in draws of these ranks, beside a look at each draw.
-  public func readTiles(ranks: ClosedRange<Int>) throws(JPEGMeansError) -> [UInt32] {
+  package func readTiles(ranks: ClosedRange<Int>) throws(JPEGMeansError) -> [UInt32] {
     guard let tileReader, nextRow == rowCount else { return [] }
     guard let tiles = tileReader.read(ranks) else { throw .declined("a sample is out of range") }
     return tiles

@@ -1,9 +1,9 @@
 /// How a file is read.
 ///
 /// Settings change the time that it takes; only ``chroma`` changes a pixel.
-public struct JPEGMeansSettings: Hashable, Sendable {
+package struct JPEGMeansSettings: Hashable, Sendable {
   /// What stands for colour that is stored at half the size in both directions.
-  public enum Chroma: Hashable, Sendable {
+  package enum Chroma: Hashable, Sendable {
     /// The mean of each block of chroma, for the pixels of all blocks of luma beside it.
     case means
     /// What libjpeg gives at 1/8 scale: four pixels of each block of chroma, from its coefficients.
@@ -11,7 +11,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   }
 
   /// What loops are compiled for.
-  public enum InstructionSet: Int, Hashable, Sendable, CaseIterable {
+  package enum InstructionSet: Int, Hashable, Sendable, CaseIterable {
     /// What every machine of the architecture has.
     case baseline
     /// x86-64-v3.
@@ -21,27 +21,27 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   }
 
   /// What stands for chroma.
-  public var chroma: Chroma
+  package var chroma: Chroma
   /// Lanes interleaved in one thread, 1 to 8.
-  public var lanes: Int
+  package var lanes: Int
   /// Threads, the caller's among them: 1 or more.
-  public var threads: Int
+  package var threads: Int
   /// Bytes of a stretch, which one lane decodes; some more where that gives all lanes as many stretches.
-  public var stretchBytes: Int
+  package var stretchBytes: Int
   /// Bytes ahead of its stretch at which a lane starts.
-  public var warmUpBytes: Int
+  package var warmUpBytes: Int
   /// Bytes of a piece of coded data, 4096 to 2²⁰: one is in memory, or with more than one thread two
   /// more than there are threads.
-  public var pieceBytes: Int
+  package var pieceBytes: Int
   /// Tiles of the picture to read in full beside the outline; `nil` for none.
-  public var tiles: TileDraws?
+  package var tiles: TileDraws?
   /// Blocks of a file whose places are kept, at most: see ``JPEGMeansReader/blockPlaces``.
-  public var mostPlaces: Int
+  package var mostPlaces: Int
   /// The largest instruction set that may be used; the largest below it that the machine has is.
-  public var instructionSet: InstructionSet
+  package var instructionSet: InstructionSet
 
   /// Makes settings.
-  public init(
+  package init(
     chroma: Chroma = .scaled, lanes: Int = 3, threads: Int = 1, stretchBytes: Int = 1 << 15,
     warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 17, tiles: TileDraws? = nil,
     mostPlaces: Int = 0, instructionSet: InstructionSet = .avx512

@@ -16,19 +16,19 @@ internal import JPEGLanes
 /// The transform is libjpeg's accurate integer one (`SamplePass`), chroma is enlarged by its triangle
 /// filter (`ChromaRow`), and converted by its constants. An object serves one thread at a time. It
 /// may have others help, for which its end waits.
-public final class JPEGRowsReader {
+package final class JPEGRowsReader {
   /// Columns of the picture.
-  public var width: Int { frame.width }
+  package var width: Int { frame.width }
   /// Rows of the picture.
-  public var height: Int { frame.height }
+  package var height: Int { frame.height }
   /// The row that the next call delivers first.
-  public private(set) var nextRow = 0
+  package private(set) var nextRow = 0
   /// Seconds of processor time that threads other than the caller's have used so far.
-  public var secondsBeside: Double { line.secondsBeside }
+  package var secondsBeside: Double { line.secondsBeside }
 
   /// Bytes of memory that it holds, but for what hostile data takes beside: places of blocks, a
   /// piece of the data at a time.
-  public var heldBytes: Int { line.heldBytes + neutralCount + 2 * sumCount + placesBytes }
+  package var heldBytes: Int { line.heldBytes + neutralCount + 2 * sumCount + placesBytes }
 
   private let frame: JPEGFrame
   private let planes: [SamplePlane]
@@ -62,7 +62,7 @@ public final class JPEGRowsReader {
   ///     one at a time, also between calls of this object's functions, and never after the object is
   ///     gone.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where the file is not one that this reads.
-  public init(
+  package init(
     settings: JPEGMeansSettings = JPEGMeansSettings(), places: JPEGBlockPlaces? = nil,
     fetch: @escaping (UnsafeMutableRawBufferPointer) -> Int
   ) throws(JPEGMeansError) {
@@ -120,7 +120,7 @@ public final class JPEGRowsReader {
   ///   - count: rows, no more than are left.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where another decoder has to judge the file.
   /// - Complexity: O(*n*) in pixels and bytes.
-  public func readRows(
+  package func readRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) throws(JPEGMeansError) {
     for number in 0..<min(count, height - nextRow) {

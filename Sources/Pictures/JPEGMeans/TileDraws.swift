@@ -14,34 +14,34 @@ internal import Hashing
 ///
 /// Positions and ranks are hashes of the seed, so that the same seed draws the same tiles on every
 /// machine.
-public struct TileDraws: Hashable, Sendable {
+package struct TileDraws: Hashable, Sendable {
   /// Tiles to draw: 1 or more; fewer where the strata would have no length.
-  public var count: Int
+  package var count: Int
   /// What chooses them.
-  public var seed: UInt64
+  package var seed: UInt64
 
   /// The rank of one draw in sixteen.
-  public static let highestRank = 4
+  package static let highestRank = 4
 
   /// Makes draws.
-  public init(count: Int, seed: UInt64) {
+  package init(count: Int, seed: UInt64) {
     self.count = max(count, 1)
     self.seed = seed
   }
 
   /// Pixels of each stratum of an outline.
-  public func stratumLength(outlinePixels: Int) -> Int {
+  package func stratumLength(outlinePixels: Int) -> Int {
     max(1, (outlinePixels - 1) / max(count, 1) + 1)
   }
 
   /// Strata of an outline that hold a pixel of it, and so draws: at most ``count``.
-  public func strata(outlinePixels: Int) -> Int {
+  package func strata(outlinePixels: Int) -> Int {
     let length = stratumLength(outlinePixels: outlinePixels)
     return (outlinePixels + length - 1) / length
   }
 
   /// Strata with the empty ones after the outline's end that make whole groups of 2^``highestRank``.
-  public func paddedStrata(outlinePixels: Int) -> Int {
+  package func paddedStrata(outlinePixels: Int) -> Int {
     let group = 1 << Self.highestRank
     return (strata(outlinePixels: outlinePixels) + group - 1) / group * group
   }

@@ -1,5 +1,5 @@
 /// Who inflates the rows of a picture; the pixels are the same.
-public enum Inflating: Hashable, Sendable {
+package enum Inflating: Hashable, Sendable {
   /// The caller's thread.
   case here
   /// Another thread, at most two strips of rows, about 2 MB, and 1 MB of the file ahead of the rows that

@@ -1,5 +1,5 @@
 /// The data is not what this module reads: another decoder has to judge it.
-public struct PNGRowsError: Error, Hashable, Sendable {
+package struct PNGRowsError: Error, Hashable, Sendable {
   /// What is unusual, for people who look into it.
-  public let reason: String
+  package let reason: String
 }

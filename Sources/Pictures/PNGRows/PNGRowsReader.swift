@@ -10,7 +10,7 @@ internal import RowBodies
 /// What it delivers is what libpng delivers. Where anything is unusual it declines with an error;
 /// then libpng has to read the file, which judges it. The last row comes only once the compressed
 /// data has ended, with the right checksum and nothing behind it.
-public final class PNGRowsReader {
+package final class PNGRowsReader {
   private let width: Int
   private let height: Int
   private let code: RowCode
@@ -30,10 +30,10 @@ public final class PNGRowsReader {
   private var rowsInStrip = 0
   private var nextRow = 0
   /// Seconds of processor time that other threads have used for the rows so far.
-  public private(set) var secondsBeside = 0.0
+  package private(set) var secondsBeside = 0.0
 
   /// Bytes of the stream so far whose blocks were decoded before it was known what they copy.
-  public var bytesDecodedAhead: Int { blocks?.usedBytes ?? 0 }
+  package var bytesDecodedAhead: Int { blocks?.usedBytes ?? 0 }
 
   /// How often another thread, which inflates, had to wait until the caller's had read what it was to read.
   package var waitsForReading: Int { blocks?.waits ?? 0 }
@@ -60,7 +60,7 @@ public final class PNGRowsReader {
   private var nextReady = 0
 
   /// The most bytes of a row's samples, so that memory has a limit that no file moves.
-  public static let longestRow = 1 << 18
+  package static let longestRow = 1 << 18
 
   /// Makes a reader.
   ///
@@ -77,7 +77,7 @@ public final class PNGRowsReader {
   ///     end, `nil` where it cannot go on. Called on the other thread where there is one, once at
   ///     a time, from the first row that is asked for to the last one's delivery, and never after
   ///     the reader is gone.
-  public init(
+  package init(
     width: Int, height: Int, samples: PNGSamples, colors: [UInt32] = [],
     usesVectorExtensions: Bool = true, inflating: Inflating = .here,
     read: @escaping (UnsafeMutableRawBufferPointer) -> Int?
@@ -120,7 +120,7 @@ public final class PNGRowsReader {
   }
 
   /// Memory that a reader takes.
-  public static func byteCount(width: Int, samples: PNGSamples, inflating: Inflating) -> Int {
+  package static func byteCount(width: Int, samples: PNGSamples, inflating: Inflating) -> Int {
     let rowBytes = width * samples.byteCount + 1
     let strips =
       inflating.isAhead
@@ -143,7 +143,7 @@ public final class PNGRowsReader {
   ///   - count: rows, at most those that are left.
   /// - Throws: ``PNGRowsError`` where the file has to be read otherwise; what then is in the
   ///   caller's memory means nothing, and no call may follow.
-  public func readRows(
+  package func readRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) throws(PNGRowsError) {
     precondition(count <= height - nextRow + readyRows, "more rows than are left")

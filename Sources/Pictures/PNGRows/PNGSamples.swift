@@ -1,5 +1,5 @@
 /// How the pixels of a PNG are stored: 8 or 16 bits a sample.
-public enum PNGSamples: Hashable, Sendable, CaseIterable {
+package enum PNGSamples: Hashable, Sendable, CaseIterable {
   /// Grey.
   case grey
   /// Grey and alpha.
@@ -20,7 +20,7 @@ public enum PNGSamples: Hashable, Sendable, CaseIterable {
   case rgba16
 
   /// Bytes of a pixel.
-  public var byteCount: Int {
+  package var byteCount: Int {
     switch self {
     case .grey, .palette: 1
     case .greyAlpha, .grey16: 2

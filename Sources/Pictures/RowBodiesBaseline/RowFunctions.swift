@@ -4,10 +4,10 @@
 // symbolic link to it, and differs in the flags of Package.swift alone. Callers name the module:
 // `RowBodiesAVX2.inflate`. The functions promise what the bodies promise.
 
-public import RowBodies
+package import RowBodies
 
 /// Inflates codes: see `InflateRun`.
-public func inflate(
+package func inflate(
   _ place: inout InflatePlace, _ bounds: InflateBounds, _ matches: inout CopiedMatches,
   literals: UnsafePointer<UInt32>, distances: UnsafePointer<UInt32>, longLiterals: LongCodes,
   longDistances: LongCodes
@@ -18,7 +18,7 @@ public func inflate(
 }
 
 /// Inflates codes whose matches are noted: see `InflateRun`.
-public func inflateNoting(
+package func inflateNoting(
   _ place: inout InflatePlace, _ bounds: InflateBounds, _ matches: inout NotedMatches,
   literals: UnsafePointer<UInt32>, distances: UnsafePointer<UInt32>, longLiterals: LongCodes,
   longDistances: LongCodes
@@ -29,7 +29,7 @@ public func inflateNoting(
 }
 
 /// Inflates codes at two places of a block at once: see `InflatePair`.
-public func inflatePair(
+package func inflatePair(
   _ first: inout InflatePlace, _ firstBounds: InflateBounds, _ matches: inout CopiedMatches,
   _ second: inout InflatePlace, _ secondBounds: InflateBounds, _ notes: inout NotedMatches,
   tables: UnsafePointer<UInt32>
@@ -39,7 +39,7 @@ public func inflatePair(
 }
 
 /// Inflates codes at two places of a block at once, with all matches noted: see `InflatePair`.
-public func inflatePairNoting(
+package func inflatePairNoting(
   _ first: inout InflatePlace, _ firstBounds: InflateBounds, _ firstNotes: inout NotedMatches,
   _ second: inout InflatePlace, _ secondBounds: InflateBounds, _ notes: inout NotedMatches,
   tables: UnsafePointer<UInt32>
@@ -49,7 +49,7 @@ public func inflatePairNoting(
 }
 
 /// Makes bytes of literals and noted matches: see `MatchReplay`.
-public func replay(
+package func replay(
   _ place: inout ReplayPlace, _ output: inout UnsafeMutablePointer<UInt8>,
   start: UnsafeMutablePointer<UInt8>, end: UnsafeMutablePointer<UInt8>
 ) -> InflateStop {
@@ -57,73 +57,73 @@ public func replay(
 }
 
 /// Adds to an Adler-32: see `AdlerSum`.
-public func addToAdler(_ bytes: UnsafePointer<UInt8>, count: Int, before: UInt32) -> UInt32 {
+package func addToAdler(_ bytes: UnsafePointer<UInt8>, count: Int, before: UInt32) -> UInt32 {
   AdlerSum.add(bytes, count: count, to: before)
 }
 
 // One function for each layout, because the inliner gives up where there are too many branches.
 
 /// Unfilters grey: see `RowWave`.
-public func unfilterGrey(_ group: RowGroup) { RowWave.unfilter(group, GreySamples.self) }
+package func unfilterGrey(_ group: RowGroup) { RowWave.unfilter(group, GreySamples.self) }
 /// Unfilters grey with alpha: see `RowWave`.
-public func unfilterGreyAlpha(_ group: RowGroup) {
+package func unfilterGreyAlpha(_ group: RowGroup) {
   RowWave.unfilter(group, GreyAlphaSamples.self)
 }
 /// Unfilters RGB: see `RowWave`.
-public func unfilterRGB(_ group: RowGroup) { RowWave.unfilter(group, RGBSamples.self) }
+package func unfilterRGB(_ group: RowGroup) { RowWave.unfilter(group, RGBSamples.self) }
 /// Unfilters RGBA: see `RowWave`.
-public func unfilterRGBA(_ group: RowGroup) { RowWave.unfilter(group, RGBASamples.self) }
+package func unfilterRGBA(_ group: RowGroup) { RowWave.unfilter(group, RGBASamples.self) }
 
 /// Unfilters two groups of grey: see `RowWave`.
-public func unfilterTwoGrey(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
+package func unfilterTwoGrey(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
   RowWave.unfilterTwo(group, filtersBelow: filtersBelow, GreySamples.self)
 }
 /// Unfilters two groups of RGB: see `RowWave`.
-public func unfilterTwoRGB(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
+package func unfilterTwoRGB(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
   RowWave.unfilterTwo(group, filtersBelow: filtersBelow, RGBSamples.self)
 }
 /// Unfilters two groups of RGBA: see `RowWave`.
-public func unfilterTwoRGBA(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
+package func unfilterTwoRGBA(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
   RowWave.unfilterTwo(group, filtersBelow: filtersBelow, RGBASamples.self)
 }
 
 // Samples of 16 bits: the high bytes of each, and the low ones.
 
 /// Unfilters the high bytes of grey: see `RowWave`.
-public func unfilterWideGrey(_ group: RowGroup) {
+package func unfilterWideGrey(_ group: RowGroup) {
   RowWave.unfilter(group, HighBytes<WideGrey>.self)
 }
 /// Unfilters the low bytes of grey: see `RowWave`.
-public func unfilterWideGreyLow(_ group: RowGroup) {
+package func unfilterWideGreyLow(_ group: RowGroup) {
   RowWave.unfilter(group, LowBytes<WideGrey>.self)
 }
 /// Unfilters the high bytes of grey with alpha: see `RowWave`.
-public func unfilterWideGreyAlpha(_ group: RowGroup) {
+package func unfilterWideGreyAlpha(_ group: RowGroup) {
   RowWave.unfilter(group, HighBytes<WideGreyAlpha>.self)
 }
 /// Unfilters the low bytes of grey with alpha: see `RowWave`.
-public func unfilterWideGreyAlphaLow(_ group: RowGroup) {
+package func unfilterWideGreyAlphaLow(_ group: RowGroup) {
   RowWave.unfilter(group, LowBytes<WideGreyAlpha>.self)
 }
 /// Unfilters the high bytes of RGB: see `RowWave`.
-public func unfilterWideRGB(_ group: RowGroup) {
+package func unfilterWideRGB(_ group: RowGroup) {
   RowWave.unfilter(group, HighBytes<WideRGB>.self)
 }
 /// Unfilters the low bytes of RGB: see `RowWave`.
-public func unfilterWideRGBLow(_ group: RowGroup) {
+package func unfilterWideRGBLow(_ group: RowGroup) {
   RowWave.unfilter(group, LowBytes<WideRGB>.self)
 }
 /// Unfilters the high bytes of RGBA: see `RowWave`.
-public func unfilterWideRGBA(_ group: RowGroup) {
+package func unfilterWideRGBA(_ group: RowGroup) {
   RowWave.unfilter(group, HighBytes<WideRGBA>.self)
 }
 /// Unfilters the low bytes of RGBA: see `RowWave`.
-public func unfilterWideRGBALow(_ group: RowGroup) {
+package func unfilterWideRGBALow(_ group: RowGroup) {
   RowWave.unfilter(group, LowBytes<WideRGBA>.self)
 }
 
 /// Rounds samples of 16 bits to 8: see `WideRow`.
-public func roundWideRow(
+package func roundWideRow(
   _ high: UnsafeMutablePointer<UInt32>, low: UnsafePointer<UInt32>, count: Int
 ) {
   WideRow.round(high, low: low, count: count)

@@ -1,35 +1,35 @@
-public import Foundation
+package import Foundation
 
 /// A command of this package as it was built beside these tests, run as people run it.
-public struct BuiltCommand: Sendable {
+package struct BuiltCommand: Sendable {
   /// What a run wrote and how it ended.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The exit code, or the number of the signal that ended it.
-    public let exitCode: Int32
+    package let exitCode: Int32
     /// Whether a signal ended it.
-    public let isSignal: Bool
+    package let isSignal: Bool
     /// What it wrote to standard output.
-    public let outputBytes: [UInt8]
+    package let outputBytes: [UInt8]
     /// What it wrote to standard error.
-    public let errors: String
+    package let errors: String
 
     /// What it wrote to standard output, as text.
-    public var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    package var output: String { String(decoding: outputBytes, as: UTF8.self) }
   }
 
   /// No such executable near the tests.
-  public struct NotBuilt: Error {
+  package struct NotBuilt: Error {
     /// What was looked for.
-    public let name: String
+    package let name: String
   }
 
   /// Where the command is.
-  public let executable: URL
+  package let executable: URL
 
   /// Finds a command of this package.
   ///
   /// - Throws: ``NotBuilt``.
-  public init(_ name: String) throws {
+  package init(_ name: String) throws {
     var folder = Self.ownFolder
     while folder.path != "/" {
       let candidate = folder.appending(path: name)
@@ -46,16 +46,16 @@ public struct BuiltCommand: Sendable {
   }
 
   /// A command at a path of its own.
-  public init(at path: String) { executable = URL(filePath: path) }
+  package init(at path: String) { executable = URL(filePath: path) }
 
   /// Where the tests are: on Linux beside the commands, on macOS inside a bundle.
-  public static var ownFolder: URL {
+  package static var ownFolder: URL {
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return URL(filePath: link ?? CommandLine.arguments[0]).deletingLastPathComponent()
   }
 
   /// Starts the command; what it writes goes nowhere.
-  public func start(_ arguments: [String]) throws -> Process {
+  package func start(_ arguments: [String]) throws -> Process {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
@@ -76,7 +76,7 @@ public struct BuiltCommand: Sendable {
   ///   - without: variables of the tests' environment that it does not get.
   /// - Returns: what it wrote and how it ended.
   /// - Throws: what keeps it from starting.
-  public func run(
+  package func run(
     _ arguments: [String], in folder: String? = nil, input: [UInt8]? = nil,
     environment variables: [String: String] = [:], without: [String] = []
   ) throws -> Outcome {

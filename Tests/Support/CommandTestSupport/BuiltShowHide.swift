@@ -1,47 +1,47 @@
-public import Foundation
-public import ImageCodecs
+package import Foundation
+package import ImageCodecs
 
 /// `showhide` as it was built beside these tests, run as people run it, in a folder of its own.
-public final class BuiltShowHide: Sendable {
+package final class BuiltShowHide: Sendable {
   /// What a run wrote and how it ended.
-  public typealias Outcome = BuiltCommand.Outcome
+  package typealias Outcome = BuiltCommand.Outcome
 
   private let command: BuiltCommand
   private let scratch: TemporaryFolder
 
   /// The folder in which commands run; gone with the value.
-  public var folder: URL { URL(filePath: scratch.path) }
+  package var folder: URL { URL(filePath: scratch.path) }
   /// Where the command is.
-  public var executablePath: String { command.executable.path }
+  package var executablePath: String { command.executable.path }
 
   /// Finds the command and makes its folder.
-  public init() throws {
+  package init() throws {
     command = try BuiltCommand("showhide")
     scratch = try TemporaryFolder()
   }
 
   /// Runs the command in the folder and waits for its end.
-  public func run(
+  package func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
   ) throws -> BuiltCommand.Outcome {
     try command.run(arguments, in: scratch.path, input: input, environment: environment)
   }
 
   /// Writes a file into the folder.
-  public func write(_ bytes: [UInt8], to name: String) throws {
+  package func write(_ bytes: [UInt8], to name: String) throws {
     _ = try scratch.write(bytes, to: name)
   }
 
   /// The bytes of a file in the folder.
-  public func read(_ name: String) throws -> [UInt8] {
+  package func read(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appending(path: name)))
   }
 
   /// The picture in a file of the folder.
-  public func picture(_ name: String) throws -> DecodedImage {
+  package func picture(_ name: String) throws -> DecodedImage {
     try ImageDecoder().decode(read(name))
   }
 
   /// The names in a folder inside the folder, sorted.
-  public func names(in name: String = ".") throws -> [String] { try scratch.names(in: name) }
+  package func names(in name: String = ".") throws -> [String] { try scratch.names(in: name) }
 }

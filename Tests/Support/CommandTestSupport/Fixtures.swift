@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// The fixtures of this package's tests.
-public enum Fixtures {
+package enum Fixtures {
   /// The path of a file or folder under `Tests/Fixtures`.
-  public static func path(_ name: String) -> String {
+  package static func path(_ name: String) -> String {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
       .appending(path: "Fixtures/\(name)").path
@@ -13,7 +13,7 @@ public enum Fixtures {
   ///
   /// With `RECORD_GOLDENS=1` in the environment the text is written there first, for `git diff` to
   /// judge.
-  public static func golden(_ name: String, of text: String) throws -> String {
+  package static func golden(_ name: String, of text: String) throws -> String {
     let file = path("Goldens/\(name)")
     if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
       try text.write(toFile: file, atomically: true, encoding: .utf8)

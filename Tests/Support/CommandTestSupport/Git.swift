@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// A git command in a test.
-public enum Git {
+package enum Git {
   /// Runs git in a folder, as a made-up author.
   ///
   /// - Returns: what it wrote, without white space at its ends; `nil` when it failed.
   @discardableResult
-  public static func run(_ words: [String], in folder: String) throws -> String? {
+  package static func run(_ words: [String], in folder: String) throws -> String? {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
@@ -25,14 +25,14 @@ public enum Git {
 
 extension TemporaryFolder {
   /// Makes it a repository on branch `main`, without a commit.
-  public func makeRepository() throws {
+  package func makeRepository() throws {
     try Git.run(["init", "-q", "-b", "main", "."], in: path)
   }
 
   /// Writes files by their names and commits them, with everything else that git does not ignore;
   /// the commit, or `nil` when there was nothing to commit.
   @discardableResult
-  public func commit(
+  package func commit(
     _ files: [String: String] = [:], message: String = "a commit"
   ) throws -> String? {
     for (name, text) in files { try write(text, to: name) }

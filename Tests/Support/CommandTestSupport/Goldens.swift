@@ -1,7 +1,7 @@
 /// Thrown where a text is not the one that is recorded.
-public struct GoldenDifference: Error, CustomStringConvertible {
+package struct GoldenDifference: Error, CustomStringConvertible {
   /// Which line differs first, and how.
-  public let description: String
+  package let description: String
 }
 
 /// Compares a text with the recorded one in `Tests/Fixtures/Goldens`.
@@ -9,7 +9,7 @@ public struct GoldenDifference: Error, CustomStringConvertible {
 /// `RECORD_GOLDENS=1 swift test --filter CommandTests` records them again, for `git diff` to judge.
 ///
 /// - Throws: ``GoldenDifference`` where they differ, and Foundation's errors of reading and writing.
-public func expectGolden(_ text: String, _ name: String) throws {
+package func expectGolden(_ text: String, _ name: String) throws {
   let recorded = try Fixtures.golden(name, of: text)
   guard text != recorded else { return }
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

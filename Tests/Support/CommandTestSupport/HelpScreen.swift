@@ -5,7 +5,7 @@
 ///
 /// - Parameter help: the help, as it is printed.
 /// - Returns: a sentence for each fault; empty for good help.
-public func helpFaults(_ help: String) -> [String] {
+package func helpFaults(_ help: String) -> [String] {
   let opening = help.split(separator: "\n", omittingEmptySubsequences: false)
     .prefix { !["ARGUMENTS:", "OPTIONS:"].contains($0) }
   var faults: [String] = []

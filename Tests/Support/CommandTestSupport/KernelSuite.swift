@@ -1,13 +1,13 @@
 internal import Foundation
 
 /// The kernels of this project as a suite in a git repository, whose worker is the program of this build.
-public struct KernelSuite {
+package struct KernelSuite {
   private let folder: TemporaryFolder
 
   /// Writes and commits the suite file.
   ///
   /// - Throws: ``BuiltCommand/NotBuilt``, or what the file system says.
-  public init() throws {
+  package init() throws {
     folder = try TemporaryFolder()
     let kernels = try BuiltCommand("kernels").executable.path
     try folder.makeRepository()
@@ -24,5 +24,5 @@ public struct KernelSuite {
   }
 
   /// What names the suite on a command line.
-  public var arguments: [String] { ["--suite", folder.path + "/bench.toml"] }
+  package var arguments: [String] { ["--suite", folder.path + "/bench.toml"] }
 }

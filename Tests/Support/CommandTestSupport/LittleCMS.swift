@@ -1,12 +1,13 @@
 internal import CLittleCMS
 
 /// Little CMS itself, to compare conversions with.
-public enum LittleCMS {
+package enum LittleCMS {
   /// Four bytes a pixel, of which it leaves the last alone.
   private static let rgbAndAnother: cmsUInt32Number = 4 << 16 | 1 << 7 | 3 << 3 | 1
 
   /// Converts RGBA pixels to sRGB, relative colorimetric; false where it does not read the profile.
-  public static func convert(_ pixels: UnsafeMutableRawBufferPointer, from profile: [UInt8]) -> Bool
+  package static func convert(_ pixels: UnsafeMutableRawBufferPointer, from profile: [UInt8])
+    -> Bool
   {
     let from = cmsOpenProfileFromMem(profile, cmsUInt32Number(profile.count))
     let to = cmsCreate_sRGBProfile()
@@ -26,7 +27,7 @@ public enum LittleCMS {
   }
 
   /// A profile of RGB whose colours are a table of L*a*b*, as those of printers are.
-  public static func tabledProfile() -> [UInt8] {
+  package static func tabledProfile() -> [UInt8] {
     let steps = (0..<5).map { Double($0) / 4 }
     var table: [UInt16] = []
     for red in steps {

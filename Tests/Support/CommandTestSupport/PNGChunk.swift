@@ -1,5 +1,5 @@
 /// A chunk of a PNG with its length and checksum.
-public func pngChunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+package func pngChunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
   let named = Array(name.utf8) + body
   var register = UInt32.max
   for byte in named {

@@ -4,15 +4,15 @@ internal import Foundation
 ///
 /// It ends with the tests, however they end: a shell waits for its standard input to close, then
 /// stops the server and removes the folder. As root the server runs as another user, as it must.
-public final class PostgresServer: Sendable {
+package final class PostgresServer: Sendable {
   /// Why there is no server.
-  public struct NotStarted: Error {
+  package struct NotStarted: Error {
     /// What a program said.
-    public let reason: String
+    package let reason: String
   }
 
   /// The newest installed server's programs; nil where there are none.
-  public static let programs: String? = {
+  package static let programs: String? = {
     let versions =
       (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let installed = versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
@@ -26,15 +26,15 @@ public final class PostgresServer: Sendable {
   }()
 
   /// Why tests that need a server are skipped where there is none.
-  public static let whyNot = "PostgreSQL is not installed here: apt-get install postgresql"
+  package static let whyNot = "PostgreSQL is not installed here: apt-get install postgresql"
 
   /// One server for all tests that do not stop it.
-  public static let shared = Result { try PostgresServer() }
+  package static let shared = Result { try PostgresServer() }
 
   /// Where its files and its socket are.
-  public let folder: String
+  package let folder: String
   /// The port on 127.0.0.1 of a server with TLS; nil for one without a network.
-  public let port: Int?
+  package let port: Int?
   private let keeper: Process
   private let keptOpen: Pipe
 
@@ -43,7 +43,7 @@ public final class PostgresServer: Sendable {
   /// - Parameter hasTLS: Whether it listens on 127.0.0.1 too, with TLS only, a certificate for
   ///   localhost (`server.crt`; `other.crt` is a stranger's) and a password for each role.
   /// - Throws: ``NotStarted``, or what keeps a program from starting.
-  public init(hasTLS: Bool = false) throws {
+  package init(hasTLS: Bool = false) throws {
     guard let programs = Self.programs else { throw NotStarted(reason: "not installed") }
     // Short, because the path of a Unix socket has at most 107 bytes.
     folder = "/tmp/fleet-\(UUID().uuidString.prefix(8))"
@@ -125,19 +125,19 @@ public final class PostgresServer: Sendable {
     """
 
   /// The number of the server's main process.
-  public var processID: Int32? {
+  package var processID: Int32? {
     let text = try? String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
     return text?.split(separator: "\n").first.flatMap { Int32($0) }
   }
 
   /// The address of a database.
-  public func uri(_ database: String, role: String = "owner", more: String = "") -> String {
+  package func uri(_ database: String, role: String = "owner", more: String = "") -> String {
     "postgresql://\(role)@/\(database)?host=\(folder)\(port.map { "&port=\($0)" } ?? "")\(more)"
   }
 
   /// Runs SQL with psql and returns what it prints; throws with its words when it fails.
   @discardableResult
-  public func sql(
+  package func sql(
     _ statements: String, in database: String = "postgres", role: String = "owner"
   ) throws -> String {
     let psql = Process()
@@ -158,7 +158,7 @@ public final class PostgresServer: Sendable {
   }
 
   /// Makes an empty database of a new name.
-  public func database() throws -> String {
+  package func database() throws -> String {
     let name = "d" + UUID().uuidString.lowercased().filter { $0 != "-" }
     try sql("CREATE DATABASE \(name)")
     return name
@@ -166,7 +166,7 @@ public final class PostgresServer: Sendable {
 
   /// Ends the server as a crash of its machine does: kill -9 of its main process and of all those
   /// that serve connections, which would go on for a moment without it.
-  public func crash() throws {
+  package func crash() throws {
     guard let processID else { throw NotStarted(reason: "it is not running") }
     let listed = try? String(
       contentsOfFile: "/proc/\(processID)/task/\(processID)/children", encoding: .utf8)
@@ -175,7 +175,7 @@ public final class PostgresServer: Sendable {
   }
 
   /// Starts a crashed server again and waits until it answers.
-  public func restart() throws {
+  package func restart() throws {
     try? FileManager.default.removeItem(atPath: "\(folder)/started")
     try keptOpen.fileHandleForWriting.write(contentsOf: Data("start\n".utf8))
     let started = { FileManager.default.fileExists(atPath: "\(self.folder)/started") }

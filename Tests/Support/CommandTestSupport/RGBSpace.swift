@@ -2,9 +2,9 @@ internal import CLittleCMS
 internal import Foundation
 
 /// The primaries, white point and tone curve that an RGB colour profile is made of.
-public struct RGBSpace: Sendable {
+package struct RGBSpace: Sendable {
   /// A chromaticity of the CIE 1931 diagram.
-  public typealias Chromaticity = (x: Double, y: Double)
+  package typealias Chromaticity = (x: Double, y: Double)
 
   /// From a level to light, each from 0 to 1.
   private enum Curve {
@@ -18,7 +18,7 @@ public struct RGBSpace: Sendable {
   }
 
   /// What people call it.
-  public let name: String
+  package let name: String
   private let red: Chromaticity
   private let green: Chromaticity
   private let blue: Chromaticity
@@ -29,24 +29,24 @@ public struct RGBSpace: Sendable {
   private static let d50 = (x: 0.3457, y: 0.3585)
 
   /// sRGB itself.
-  public static let sRGB = RGBSpace(
+  package static let sRGB = RGBSpace(
     name: "sRGB", red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06), white: d65,
     curve: .sRGB)
   /// Display P3.
-  public static let displayP3 = RGBSpace(
+  package static let displayP3 = RGBSpace(
     name: "Display P3", red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060),
     white: d65, curve: .sRGB)
   /// Adobe RGB (1998).
-  public static let adobeRGB = RGBSpace(
+  package static let adobeRGB = RGBSpace(
     name: "Adobe RGB", red: (0.64, 0.33), green: (0.21, 0.71), blue: (0.15, 0.06), white: d65,
     curve: .power(563.0 / 256))
   /// ProPhoto RGB.
-  public static let proPhoto = RGBSpace(
+  package static let proPhoto = RGBSpace(
     name: "ProPhoto", red: (0.7347, 0.2653), green: (0.1596, 0.8404), blue: (0.0366, 0.0001),
     white: d50, curve: .power(1.8))
 
   /// Spaces of a matrix and curves of every kind: standards, displays as they are measured, and scanners.
-  public static let ofMatrices: [RGBSpace] = [
+  package static let ofMatrices: [RGBSpace] = [
     displayP3, adobeRGB, proPhoto,
     RGBSpace(
       name: "Rec. 2020", red: (0.708, 0.292), green: (0.170, 0.797), blue: (0.131, 0.046),
@@ -93,7 +93,7 @@ public struct RGBSpace: Sendable {
   }
 
   /// The bytes of a profile of this space, as Little CMS writes it.
-  public func profile() -> [UInt8] {
+  package func profile() -> [UInt8] {
     func point(_ chromaticity: Chromaticity) -> cmsCIExyY {
       cmsCIExyY(x: chromaticity.x, y: chromaticity.y, Y: 1)
     }

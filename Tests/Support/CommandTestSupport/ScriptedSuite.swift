@@ -1,11 +1,11 @@
 /// A suite whose worker says itself how long its benchmarks take: no verdict depends on the machine.
 ///
 /// Everything that the worker says is in a file beside it, which commits of a repository can change.
-public struct ScriptedSuite: Sendable {
+package struct ScriptedSuite: Sendable {
   /// A benchmark of the worker.
-  public struct Benchmark: Sendable {
+  package struct Benchmark: Sendable {
     /// What goes wrong.
-    public enum Fault: Sendable {
+    package enum Fault: Sendable {
       /// It reports this when it is told to prepare.
       case reports(String)
       /// Its process ends when it is told to prepare.
@@ -19,20 +19,20 @@ public struct ScriptedSuite: Sendable {
     }
 
     /// Its name.
-    public var name: String
+    package var name: String
     /// What it says an iteration takes.
-    public var nanoseconds: Int
+    package var nanoseconds: Int
     /// What it answers.
-    public var answer: String
+    package var answer: String
     /// What it is described as, as the protocol writes it.
-    public var description: String
+    package var description: String
     /// Its metrics, as the protocol writes them.
-    public var metrics: String
+    package var metrics: String
     /// What goes wrong; `nil` for nothing.
-    public var fault: Fault?
+    package var fault: Fault?
 
     /// Makes a benchmark of which nothing is known but its name.
-    public init(
+    package init(
       _ name: String, nanoseconds: Int = 10_000, answer: String = "42",
       description: String = "{}", metrics: String = "[]", fault: Fault? = nil
     ) {
@@ -46,34 +46,34 @@ public struct ScriptedSuite: Sendable {
   }
 
   /// The benchmarks, in order.
-  public var benchmarks: [Benchmark]
+  package var benchmarks: [Benchmark]
   /// The parameters that can be chosen, as the protocol writes them; `nil` for none.
-  public var parameters: String?
+  package var parameters: String?
   /// What is said to a value that is refused.
-  public var refusals: [String: String] = [:]
+  package var refusals: [String: String] = [:]
   /// The version of the protocol that the worker speaks.
-  public var version = 2
+  package var version = 2
   /// The file to which the worker adds each request; `nil` for none.
-  public var log: String?
+  package var log: String?
   /// The file with the number of processes that still start; while there is none, all do.
-  public var budget: String?
+  package var budget: String?
   /// The name of the file with everything that the worker says.
-  public var scriptName = "benchmarks.json"
+  package var scriptName = "benchmarks.json"
   /// Lines of the suite file before its worker.
-  public var options = ""
+  package var options = ""
 
   /// Makes a suite.
   ///
   /// - Parameters:
   ///   - benchmarks: the benchmarks.
   ///   - parameters: the parameters that can be chosen, as the protocol writes them.
-  public init(_ benchmarks: [Benchmark], parameters: String? = nil) {
+  package init(_ benchmarks: [Benchmark], parameters: String? = nil) {
     self.benchmarks = benchmarks
     self.parameters = parameters
   }
 
   /// The files of the suite, by name.
-  public var files: [String: String] {
+  package var files: [String: String] {
     [
       "bench.toml": file,
       "worker.py": Self.worker.replacing("benchmarks.json", with: scriptName), scriptName: script,
@@ -83,7 +83,7 @@ public struct ScriptedSuite: Sendable {
   /// Writes the files into a folder.
   ///
   /// - Throws: what keeps one from being written.
-  public func write(in folder: TemporaryFolder) throws {
+  package func write(in folder: TemporaryFolder) throws {
     for (name, text) in files { try folder.write(text, to: name) }
   }
 

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A machine that is made up: its PATH is one folder, with a few tools of this machine and shell
 /// scripts that stand in for the rest.
-public struct StandInMachine: Sendable {
+package struct StandInMachine: Sendable {
   /// The folder that is its PATH.
-  public let folder: TemporaryFolder
+  package let folder: TemporaryFolder
 
   /// Fills a folder with tools and stand-ins.
   ///
@@ -13,7 +13,7 @@ public struct StandInMachine: Sendable {
   ///   - tools: commands of this machine that it has; those missing here are left out.
   ///   - commands: the bodies of shell scripts, by the commands that they stand in for.
   /// - Throws: what keeps a file from being written.
-  public init(
+  package init(
     in folder: TemporaryFolder? = nil, tools: [String], commands: [String: String]
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
@@ -38,7 +38,7 @@ public struct StandInMachine: Sendable {
   ///   - environment: variables beside its PATH and HOME.
   /// - Returns: its exit code, and what it wrote to standard output and error, in order.
   /// - Throws: what keeps it from starting.
-  public func run(
+  package func run(
     script: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> (exitCode: Int32, text: String) {
     try runShowingAll(
@@ -54,7 +54,7 @@ public struct StandInMachine: Sendable {
 ///   - environment: its whole environment; `nil` for that of the tests.
 /// - Returns: its exit code, and what it wrote, in order.
 /// - Throws: what keeps it from starting.
-public func runShowingAll(
+package func runShowingAll(
   _ words: [String], environment: [String: String]? = nil
 ) throws -> (exitCode: Int32, text: String) {
   let scratch = try TemporaryFolder()

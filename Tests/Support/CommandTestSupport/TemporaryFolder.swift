@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// A folder of its own for a test, removed with the value.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// Where it is.
-  public let path: String
+  package let path: String
 
   /// Makes an empty folder.
-  public init() throws {
+  package init() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path
@@ -19,22 +19,22 @@ public final class TemporaryFolder: Sendable {
   }
 
   /// The path of a file in it.
-  public func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Sets the permissions of a file in it; of itself for an empty name.
-  public func setPermissions(_ mode: Int, of name: String) throws {
+  package func setPermissions(_ mode: Int, of name: String) throws {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
   }
 
   /// Writes a text file and returns its path.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }
 
   /// Writes a file, with the folders above it, and returns its path.
   @discardableResult
-  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = URL(filePath: "\(path)/\(name)")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -43,12 +43,12 @@ public final class TemporaryFolder: Sendable {
   }
 
   /// The bytes of a file; `nil` when there is none.
-  public func bytes(_ name: String) -> [UInt8]? {
+  package func bytes(_ name: String) -> [UInt8]? {
     (try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))).map { [UInt8]($0) }
   }
 
   /// The names in it or in a folder inside it, hidden ones too, sorted.
-  public func names(in name: String = ".") throws -> [String] {
+  package func names(in name: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)").sorted()
   }
 }

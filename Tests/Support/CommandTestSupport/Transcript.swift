@@ -1,16 +1,16 @@
-public import Reporting
+package import Reporting
 
 /// What a session wrote and how it ended.
-public final class Transcript {
+package final class Transcript {
   /// The results.
-  public var output = ""
+  package var output = ""
   /// The messages, one a line.
-  public var messages: [String] = []
+  package var messages: [String] = []
   /// What a progress line showed.
-  public var progress = ""
+  package var progress = ""
   /// What stopped the session; `nil` where nothing did.
-  public var failure: HarnessFailure?
+  package var failure: HarnessFailure?
 
   /// Makes an empty transcript.
-  public init() {}
+  package init() {}
 }

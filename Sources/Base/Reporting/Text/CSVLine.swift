@@ -1,7 +1,7 @@
 /// A line of comma-separated values (RFC 4180).
-public enum CSVLine {
+package enum CSVLine {
   /// The line of some cells, with its end.
-  public static func text(_ cells: [String]) -> String {
+  package static func text(_ cells: [String]) -> String {
     cells.map(quoted).joined(separator: ",") + "\n"
   }
 

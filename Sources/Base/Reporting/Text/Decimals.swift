@@ -1,7 +1,7 @@
 /// Numbers as people read them.
-public enum Decimals {
+package enum Decimals {
   /// A number with so many places after the point, rounded half away from zero.
-  public static func fixed(_ value: Double, places: Int) -> String {
+  package static func fixed(_ value: Double, places: Int) -> String {
     guard value.isFinite else { return "–" }
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
@@ -15,20 +15,20 @@ public enum Decimals {
   }
 
   /// A fraction of one as a percentage: 0.2314 is "23.1 %"; never "0.0 %" for some.
-  public static func percent(_ fraction: Double) -> String {
+  package static func percent(_ fraction: Double) -> String {
     fraction > 0 && fraction < 0.000_5 ? "< 0.1 %" : fixed(fraction * 100, places: 1) + " %"
   }
 
   /// A change as a fraction of one, with its sign and as many digits as decide: "-83.2 %",
   /// "+0.31 %", "0.00 %".
-  public static func change(_ fraction: Double) -> String {
+  package static func change(_ fraction: Double) -> String {
     let places = fraction.magnitude < 0.1 ? 2 : 1
     let text = fixed(fraction * 100, places: places)
     return (fraction > 0 && text.contains { $0 != "0" && $0 != "." } ? "+" : "") + text + " %"
   }
 
   /// A number of seconds as a length of time: "0 s", "59 s", "2 min 5 s", "3 h 20 min".
-  public static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e9 else { return "–" }
     let whole = Int(seconds.rounded(.up))
     if whole < 60 { return "\(whole) s" }

@@ -2,7 +2,7 @@
 /// neighbours swapped (Damerau–Levenshtein distance, no part edited twice).
 ///
 /// - Complexity: O(*n* · *m*) in characters.
-public func spellingDistance(_ left: String, _ right: String) -> Int {
+package func spellingDistance(_ left: String, _ right: String) -> Int {
   let a = Array(left)
   let b = Array(right)
   // Three rows of the table are enough: a swap looks two rows back.
@@ -28,7 +28,7 @@ public func spellingDistance(_ left: String, _ right: String) -> Int {
 /// The choice spelled most like a word; `nil` when none is near enough to be meant.
 ///
 /// Near enough is at most half of the word's letters wrong. Ties go to the earlier choice.
-public func nearestSpelling(of word: String, among choices: [String]) -> String? {
+package func nearestSpelling(of word: String, among choices: [String]) -> String? {
   let typed = word.lowercased()
   let ranked = choices.map { (choice: $0, distance: spellingDistance(typed, $0.lowercased())) }
   guard let best = ranked.min(by: { $0.distance < $1.distance }),
@@ -44,7 +44,7 @@ public func nearestSpelling(of word: String, among choices: [String]) -> String?
 ///   - kind: what it should have been, such as "kernel".
 ///   - choices: the valid spellings, in the order to list them.
 /// - Returns: one or more sentences.
-public func unknownChoice(_ word: String, kind: String, choices: [String]) -> String {
+package func unknownChoice(_ word: String, kind: String, choices: [String]) -> String {
   let suggestion =
     nearestSpelling(of: word, among: choices).map { " Did you mean '\($0)'?" } ?? ""
   return "Unknown \(kind) '\(word)'.\(suggestion) Choose from: \(choices.joined(separator: ", "))."

@@ -4,7 +4,7 @@
 /// U+FFFD.
 ///
 /// - Complexity: O(*n*) in scalars.
-public func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar.properties.generalCategory {

@@ -1,7 +1,7 @@
 /// Amounts as people read them: few digits, with a unit.
-public enum Quantities {
+package enum Quantities {
   /// A positive number with about three digits that count: 0.123, 1.23, 12.3, 123, 1234.
-  public static func threeDigits(_ value: Double) -> String {
+  package static func threeDigits(_ value: Double) -> String {
     // 9.995 would round to 10.00: the limits are where one place fewer shows three digits.
     switch value {
     case ..<0.9995: Decimals.fixed(value, places: 3)
@@ -12,7 +12,7 @@ public enum Quantities {
   }
 
   /// A time, in the unit that leaves one to three digits before the point.
-  public static func time(_ seconds: Double) -> String {
+  package static func time(_ seconds: Double) -> String {
     switch seconds {
     case ..<0.999_5e-6: threeDigits(seconds * 1e9) + " ns"
     case ..<0.999_5e-3: threeDigits(seconds * 1e6) + " µs"
@@ -22,7 +22,7 @@ public enum Quantities {
   }
 
   /// A range of times, with the unit said once where both ends share it.
-  public static func timeRange(_ range: ClosedRange<Double>) -> String {
+  package static func timeRange(_ range: ClosedRange<Double>) -> String {
     let lower = time(range.lowerBound)
     let upper = time(range.upperBound)
     let lowerParts = lower.split(separator: " ")
@@ -31,7 +31,7 @@ public enum Quantities {
   }
 
   /// An amount of memory, in decimal units as memory bandwidth is given.
-  public static func bytes(_ count: Int) -> String {
+  package static func bytes(_ count: Int) -> String {
     let value = Double(count)
     return switch value {
     case ..<999.5: "\(count) B"
@@ -42,7 +42,7 @@ public enum Quantities {
   }
 
   /// A number of pixels in megapixels; small images in pixels.
-  public static func megapixels(_ count: Int) -> String {
+  package static func megapixels(_ count: Int) -> String {
     count < 10_000 ? "\(count) px" : threeDigits(Double(count) / 1e6) + " MP"
   }
 }

@@ -1,7 +1,7 @@
 /// A table of text: columns as wide as their widest cell, two spaces apart.
-public struct TextTable: Sendable {
+package struct TextTable: Sendable {
   /// Which side of a column its cells stand on.
-  public enum Alignment: Sendable {
+  package enum Alignment: Sendable {
     /// The left side.
     case left
     /// The right side.
@@ -9,58 +9,58 @@ public struct TextTable: Sendable {
   }
 
   /// A column's heading and side.
-  public struct Column: Sendable {
+  package struct Column: Sendable {
     let title: String
     let alignment: Alignment
 
     /// Makes a column.
-    public init(_ title: String, _ alignment: Alignment = .right) {
+    package init(_ title: String, _ alignment: Alignment = .right) {
       self.title = title
       self.alignment = alignment
     }
   }
 
   /// A cell, and what to wrap around it that takes no width: a colour code of the terminal.
-  public struct Cell: Sendable, ExpressibleByStringLiteral {
+  package struct Cell: Sendable, ExpressibleByStringLiteral {
     let text: String
     /// Written before the text; stands in `prefixWidth` columns.
     let prefix: String
     let prefixWidth: Int
 
     /// Makes a cell.
-    public init(_ text: String, prefix: String = "", prefixWidth: Int = 0) {
+    package init(_ text: String, prefix: String = "", prefixWidth: Int = 0) {
       self.text = text
       self.prefix = prefix
       self.prefixWidth = prefixWidth
     }
 
     /// Makes a cell without a prefix.
-    public init(stringLiteral text: String) { self.init(text) }
+    package init(stringLiteral text: String) { self.init(text) }
 
     /// Columns on screen: the texts here are Latin letters, digits and signs, one column each.
     var width: Int { prefixWidth + text.count }
   }
 
   /// What stands in a cell that has no value.
-  public static let nothing = "–"
+  package static let nothing = "–"
 
   let columns: [Column]
   private var rows: [[Cell]] = []
 
   /// Whether it has no rows.
-  public var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 
   /// Makes a table without rows.
-  public init(columns: [Column]) { self.columns = columns }
+  package init(columns: [Column]) { self.columns = columns }
 
   /// Adds a row, one cell a column.
-  public mutating func append(_ row: [Cell]) {
+  package mutating func append(_ row: [Cell]) {
     precondition(row.count == columns.count, "a row has one cell a column")
     rows.append(row)
   }
 
   /// The table without columns that have no value in any row.
-  public func withoutEmptyColumns() -> TextTable {
+  package func withoutEmptyColumns() -> TextTable {
     let kept = columns.indices.filter { column in
       rows.isEmpty || rows.contains { !["", Self.nothing].contains($0[column].text) }
     }
@@ -73,7 +73,7 @@ public struct TextTable: Sendable {
   ///
   /// - Parameter indent: spaces before each line.
   /// - Returns: one line for the headings and one a row.
-  public func lines(indent: Int = 0) -> [String] {
+  package func lines(indent: Int = 0) -> [String] {
     let heading = columns.map { Cell($0.title) }
     let widths = columns.indices.map { column in
       ([heading] + rows).reduce(0) { max($0, $1[column].width) }

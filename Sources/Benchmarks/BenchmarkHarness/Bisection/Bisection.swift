@@ -1,26 +1,26 @@
-public import BenchmarkBuilds
-public import Measuring
-public import Reporting
-public import TimingHistory
+package import BenchmarkBuilds
+package import Measuring
+package import Reporting
+package import TimingHistory
 
 /// The search for the commit that made a benchmark slower.
 ///
 /// All side effects are injected.
-public struct Bisection {
+package struct Bisection {
   /// Where to search.
-  public let range: CommitRange
+  package let range: CommitRange
   /// How probable the answer must be.
-  public let confidence: Double
+  package let confidence: Double
   /// How many probes are allowed.
-  public let maximumProbes: Int
+  package let maximumProbes: Int
   /// Compares a commit's build with that of the good one.
-  public let session:
+  package let session:
     (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession
   /// Writes progress.
-  public let message: (Notice) -> Void
+  package let message: (Notice) -> Void
 
   /// Makes a bisection.
-  public init(
+  package init(
     range: CommitRange, confidence: Double, maximumProbes: Int,
     session:
       @escaping (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession,
@@ -34,20 +34,20 @@ public struct Bisection {
   }
 
   /// The result of a search.
-  public struct Finding: Equatable {
+  package struct Finding: Equatable {
     /// ln(bad ÷ good), as confirmed before the search; `nil` without a launch.
-    public let slowdown: LogRatio?
+    package let slowdown: LogRatio?
     /// The search; `nil` when no difference was confirmed.
-    public var search: NoisyBisection?
+    package var search: NoisyBisection?
     /// Places of commits that do not build or do not run.
-    public var broken: Set<Int> { search?.skipped ?? [] }
+    package var broken: Set<Int> { search?.skipped ?? [] }
   }
 
   /// Confirms that there is something to find, and searches.
   ///
   /// - Throws: ``HarnessFailure`` when the good or the bad commit cannot be measured, or on
   ///   Ctrl-C.
-  public func run() throws(HarnessFailure) -> Finding {
+  package func run() throws(HarnessFailure) -> Finding {
     let last = range.commits.count - 1
     let confirmed = try session(range.commits[last].hash, .confirmation).confirmation
     guard let slowdown = confirmed.estimate, let interval = confirmed.interval(alpha: 0.003),

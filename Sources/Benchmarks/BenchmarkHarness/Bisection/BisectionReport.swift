@@ -1,22 +1,22 @@
-public import BenchmarkBuilds
+package import BenchmarkBuilds
 internal import Measuring
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
 internal import TimingHistory
 
 /// The result of a bisection, for people and programs.
-public struct BisectionReport {
+package struct BisectionReport {
   /// Where the search was.
-  public let range: CommitRange
+  package let range: CommitRange
   /// What it found.
-  public let finding: Bisection.Finding
+  package let finding: Bisection.Finding
   /// The name of the benchmark.
-  public let benchmark: String
+  package let benchmark: String
   /// What it worked on.
-  public let subject: String
+  package let subject: String
 
   /// Makes a bisection report.
-  public init(
+  package init(
     range: CommitRange, finding: Bisection.Finding, benchmark: String, subject: String
   ) {
     self.range = range
@@ -36,10 +36,10 @@ public struct BisectionReport {
   }
 
   /// Whether a commit is named with the confidence that was asked for.
-  public var isSettled: Bool { finding.search?.isSettled ?? false }
+  package var isSettled: Bool { finding.search?.isSettled ?? false }
 
   /// The answer for people.
-  public var words: String {
+  package var words: String {
     let change = finding.slowdown.map { Decimals.change($0.percent / 100) }
     guard let answer, let search = finding.search else {
       return
@@ -62,7 +62,7 @@ public struct BisectionReport {
   }
 
   /// The answer for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("kernel", .string(benchmark)),

@@ -1,22 +1,22 @@
-public import Measuring
+package import Measuring
 
 /// Which time decides a comparison.
-public enum ClockChoice: String, CaseIterable, Sendable {
+package enum ClockChoice: String, CaseIterable, Sendable {
   /// Processor time: other programs do not add to it.
   case cpu
   /// Wall time: only it shows whether several threads help.
   case wall
 
   /// The clock that fits work.
-  public init(isConcurrent: Bool) { self = isConcurrent ? .wall : .cpu }
+  package init(isConcurrent: Bool) { self = isConcurrent ? .wall : .cpu }
 
   /// How a plan says it, for work in a worker loop.
-  public var threading: SessionPlan.Threading { self == .cpu ? .single : .concurrent }
+  package var threading: SessionPlan.Threading { self == .cpu ? .single : .concurrent }
 }
 
 extension ClockKind {
   /// The clock's name for people.
-  public var title: String {
+  package var title: String {
     switch self {
     case .wall: "wall"
     case .threadCPU, .processCPU: "CPU"

@@ -1,24 +1,24 @@
 internal import BenchmarkBuilds
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// Compares any two commands; each run is a process.
-public struct CommandComparison: Equatable, Sendable {
+package struct CommandComparison: Equatable, Sendable {
   /// A program and its arguments.
-  public struct Command: Equatable, Sendable {
+  package struct Command: Equatable, Sendable {
     /// The command as it was typed.
-    public let words: [String]
+    package let words: [String]
     /// The executable file.
-    public let path: String
+    package let path: String
 
     /// The words, for people.
-    public var text: String { words.joined(separator: " ") }
+    package var text: String { words.joined(separator: " ") }
   }
 
   /// The command to compare with.
-  public let base: Command
+  package let base: Command
   /// The command to judge.
-  public let candidate: Command
+  package let candidate: Command
 
   /// Splits what follows the first `--`.
   ///
@@ -26,7 +26,7 @@ public struct CommandComparison: Equatable, Sendable {
   ///   - words: both commands with `--` between them.
   ///   - searchPath: the folders to look for programs in, as in `PATH`.
   /// - Throws: ``HarnessFailure`` unless there are two programs that exist.
-  public init(words: [String], searchPath: String) throws(HarnessFailure) {
+  package init(words: [String], searchPath: String) throws(HarnessFailure) {
     let parts = words.split(separator: "--", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
       throw .wrongUsage("Two commands are compared, each after its own '--': -- old 1 -- new 1.")
@@ -54,7 +54,7 @@ public struct CommandComparison: Equatable, Sendable {
   ///   - plan: how the session is made.
   ///   - clock: which time decides; `nil` for processor time.
   /// - Returns: the case, whose answers must agree.
-  public func makeWorkerCase(
+  package func makeWorkerCase(
     starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?
   ) -> any ComparisonCase {
     var plan = plan
@@ -64,7 +64,7 @@ public struct CommandComparison: Equatable, Sendable {
   }
 
   /// The case of the two commands; each run is a process.
-  public func makeCase(
+  package func makeCase(
     starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?
   ) -> any ComparisonCase {
     RunCase(commands: self, starter: starter, plan: plan, clock: clock)

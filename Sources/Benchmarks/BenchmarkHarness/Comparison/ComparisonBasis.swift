@@ -1,10 +1,10 @@
-public import BenchmarkBuilds
-public import Measuring
+package import BenchmarkBuilds
+package import Measuring
 internal import OrderedJSON
 internal import Reporting
 
 /// What a verdict rests on.
-public enum ComparisonBasis: Equatable, Sendable {
+package enum ComparisonBasis: Equatable, Sendable {
   /// Launches of the same files: the verdict is about these files.
   case files
   /// A proof that both sides run the same code: nothing was timed.
@@ -87,7 +87,7 @@ public enum ComparisonBasis: Equatable, Sendable {
 }
 
 /// How the layouts of two builds are taken into account.
-public enum LayoutPolicy {
+package enum LayoutPolicy {
   /// Another layout in each launch.
   case drawn(LayoutPrograms)
   /// Another layout in each launch, in the place of what was built.
@@ -98,7 +98,7 @@ public enum LayoutPolicy {
   case equal(CodeProof)
 
   /// Whether each launch has a layout of its own.
-  public var drawsLayouts: Bool {
+  package var drawsLayouts: Bool {
     switch self {
     case .drawn, .placed: true
     case .fixed, .equal: false
@@ -141,7 +141,7 @@ public enum LayoutPolicy {
   ///   - linksNext: whether the program of the next launch may be linked while this one is measured.
   /// - Returns: the path of the program to start; `nil` to start what is in its place.
   /// - Throws: `WorkerFailure` when it cannot be linked.
-  public func drawnProgram(
+  package func drawnProgram(
     _ side: Side, launch: Int, linksNext: Bool = true
   ) throws(WorkerFailure) -> String? {
     if case .placed(let programs) = self {
@@ -163,7 +163,7 @@ public enum LayoutPolicy {
 
   /// A rule that makes no more launches than there may be layouts, and whose gate allows for layouts that
   /// are not drawn.
-  public func limited(_ rule: SequentialRule) -> SequentialRule {
+  package func limited(_ rule: SequentialRule) -> SequentialRule {
     switch self {
     case .placed(let programs):
       guard let most = programs.mostLaunches else { return rule }
@@ -175,12 +175,12 @@ public enum LayoutPolicy {
   }
 
   /// Brings back what was built, after a session.
-  public func finish() {
+  package func finish() {
     if case .placed(let programs) = self { programs.restore() }
   }
 
   /// The verdict about the code, given what a session says about the files.
-  public func judged(_ session: SessionResult, margin: Double) -> SessionResult {
+  package func judged(_ session: SessionResult, margin: Double) -> SessionResult {
     guard case .fixed(let allowance) = self, session.end == .decided else { return session }
     let estimate = session.estimate(alpha: 1 - ComparisonResult.confidence)
     return SessionResult(

@@ -1,9 +1,9 @@
-public import BenchmarkBuilds
-public import Measuring
-public import Reporting
+package import BenchmarkBuilds
+package import Measuring
+package import Reporting
 
 /// Two things to compare, with how to check them and how to run them.
-public protocol ComparisonCase {
+package protocol ComparisonCase {
   /// The side to compare with.
   var base: String { get }
   /// The side to judge.
@@ -48,27 +48,27 @@ public protocol ComparisonCase {
 
 extension ComparisonCase {
   /// The usual rule, without a gate.
-  public var rule: SequentialRule { SequentialRule() }
+  package var rule: SequentialRule { SequentialRule() }
   /// Not known.
-  public var longestSeconds: Double? { nil }
+  package var longestSeconds: Double? { nil }
   /// None: it is measured.
-  public var proof: CodeProof? { nil }
+  package var proof: CodeProof? { nil }
   /// Nothing is counted.
-  public func costs() -> CostComparison? { nil }
+  package func costs() -> CostComparison? { nil }
   /// Nothing but time.
-  public var metrics: [MetricChange] { [] }
+  package var metrics: [MetricChange] { [] }
   /// The files as they are.
-  public var basis: ComparisonBasis { .files }
+  package var basis: ComparisonBasis { .files }
 
   /// Runs the paired session to its end.
-  public func measure(
+  package func measure(
     isCancelled: () -> Bool, progress: (SessionProgress) -> Void
   ) -> SessionResult {
     measure(after: nil, looks: .max, isCancelled: isCancelled, progress: progress)
   }
 
   /// Both sides and what they work on: `simd against histogram on photo 1MP`.
-  public var title: String {
+  package var title: String {
     "\(candidate) against \(base)" + (subject.map { " on \($0)" } ?? "")
   }
 }

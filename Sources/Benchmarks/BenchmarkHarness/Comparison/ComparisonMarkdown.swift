@@ -1,28 +1,28 @@
-public import HistoryReports
+package import HistoryReports
 internal import MarkupEscaping
 internal import Measuring
 internal import Reporting
 
 /// Comparisons as the comment of a pull request: verdicts first, then what could not be told, the
 /// machine, and how to reproduce it.
-public struct ComparisonMarkdown: ResultFormat {
+package struct ComparisonMarkdown: ResultFormat {
   /// What is said around the results.
-  public struct Frame {
+  package struct Frame {
     /// What was compared: the name of the suite.
-    public var title: String
+    package var title: String
     /// The sides: "main (1a2b3c4d) → working tree".
-    public var sides: String
+    package var sides: String
     /// The command that does it again; `nil` to say none.
-    public var command: String?
+    package var command: String?
     /// Sentences about what was not compared, asked at the end.
-    public var remarks: () -> [String]
+    package var remarks: () -> [String]
     /// How many benchmarks only the base has.
-    public var missing: Int
+    package var missing: Int
     /// Why benchmarks differ, as blocks of Markdown, asked at the end.
-    public var explanations: () -> [String] = { [] }
+    package var explanations: () -> [String] = { [] }
 
     /// Makes a frame.
-    public init(
+    package init(
       title: String, sides: String, command: String?, missing: Int = 0,
       remarks: @escaping () -> [String] = { [] }
     ) {
@@ -37,16 +37,16 @@ public struct ComparisonMarkdown: ResultFormat {
   private let frame: Frame
 
   /// Makes a writer.
-  public init(_ frame: Frame) { self.frame = frame }
+  package init(_ frame: Frame) { self.frame = frame }
 
   /// What comes first: nothing, because the verdicts do.
-  public func opening(_ environment: RunEnvironment) -> String { "" }
+  package func opening(_ environment: RunEnvironment) -> String { "" }
 
   /// One comparison: nothing, because all are sorted by their verdicts.
-  public func section(_ result: ComparisonResult) -> String { "" }
+  package func section(_ result: ComparisonResult) -> String { "" }
 
   /// The whole comment.
-  public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
+  package func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
     let groups = Group.allCases.map { group in (group, results.filter { Group($0) == group }) }
     // A program that comments finds its older comment by the first line.
     var lines = ["<!-- bench: \(Self.comment(frame.title)) -->"]

@@ -14,7 +14,7 @@ extension ComparisonResult {
 
   /// The change that the candidate is no slower than, as a fraction; `nil` without a gate and with too few
   /// launches.
-  public var bound: Double? {
+  package var bound: Double? {
     guard let gate = rule.gate else { return nil }
     return isSameCode ? 0 : Self.fraction(gate.bound(ratios))
   }

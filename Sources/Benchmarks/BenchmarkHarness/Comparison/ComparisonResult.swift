@@ -1,35 +1,35 @@
-public import Measuring
+package import Measuring
 internal import Reporting
 
 /// A case with its result.
-public struct ComparisonResult: Equatable {
+package struct ComparisonResult: Equatable {
   /// The side that was compared with.
-  public let base: String
+  package let base: String
   /// The side that was judged.
-  public let candidate: String
+  package let candidate: String
   /// What both worked on; `nil` for commands.
-  public let subject: String?
+  package let subject: String?
   /// What the session measured.
-  public let session: SessionResult
+  package let session: SessionResult
   /// What the verdict rests on.
-  public let basis: ComparisonBasis
+  package let basis: ComparisonBasis
   /// What a call takes by count; `nil` when it was not counted.
-  public var costs: CostComparison?
+  package var costs: CostComparison?
   /// What both sides report beside time.
-  public var metrics: [MetricChange] = []
+  package var metrics: [MetricChange] = []
   /// When the session was to stop, with the gate of the comparison.
-  public var rule = SequentialRule()
+  package var rule = SequentialRule()
 
   /// The confidence of every interval that a comparison prints.
-  public static let confidence = 0.99
+  package static let confidence = 0.99
 
   /// The change of the deciding time with its interval, as fractions: 0.01 is one percent slower.
-  public var change: (median: Double, interval: ClosedRange<Double>?)? {
+  package var change: (median: Double, interval: ClosedRange<Double>?)? {
     Self.change(session.estimate(alpha: 1 - Self.confidence))
   }
 
   /// The change on another clock.
-  public func change(_ clock: ClockKind) -> Double? {
+  package func change(_ clock: ClockKind) -> Double? {
     Self.change(RatioEstimate(logRatios: session.logRatios(clock), alpha: 0.01))?.median
   }
 
@@ -47,7 +47,7 @@ public struct ComparisonResult: Equatable {
   }
 
   /// The verdict in words.
-  public var verdict: String {
+  package var verdict: String {
     if isSameCode { return "same code" }
     if rule.gate != nil { return gatedVerdict }
     switch session.verdict {

@@ -1,33 +1,33 @@
 internal import BenchmarkBuilds
-public import HistoryReports
+package import HistoryReports
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// Comparisons in order: case after case is checked, measured and written.
 ///
 /// A case that fails is reported, and the others go on. All side effects are injected.
-public struct ComparisonRun {
+package struct ComparisonRun {
   /// What to compare.
-  public let cases: [any ComparisonCase]
+  package let cases: [any ComparisonCase]
   /// How results are written.
-  public let format: any ResultFormat<ComparisonResult>
+  package let format: any ResultFormat<ComparisonResult>
   /// Where it is measured.
-  public let environment: RunEnvironment
+  package let environment: RunEnvironment
   /// Where it says what it found and how far it is.
-  public let context: RunContext
+  package let context: RunContext
   /// Failures already reported.
-  public var reported: Set<String> = []
+  package var reported: Set<String> = []
   /// The benchmarks that only one side has.
-  public var unmatched = UnmatchedBenchmarks()
+  package var unmatched = UnmatchedBenchmarks()
   /// Whether the base may have benchmarks that the candidate does not have.
-  public var allowsMissing = false
+  package var allowsMissing = false
   /// Seconds for all cases together; `nil` to measure each until its verdict.
-  public var seconds: Double?
+  package var seconds: Double?
   /// Called with all results before the format closes; what it answers is written.
-  public var follow: ([ComparisonResult]) -> String = { _ in "" }
+  package var follow: ([ComparisonResult]) -> String = { _ in "" }
 
   /// Makes a comparison run.
-  public init(
+  package init(
     cases: [any ComparisonCase], format: any ResultFormat<ComparisonResult>,
     environment: RunEnvironment, context: RunContext, reported: Set<String> = []
   ) {
@@ -41,7 +41,7 @@ public struct ComparisonRun {
   /// Runs all cases.
   ///
   /// - Returns: the worst status: a failure, then not comparable, then slower, then cannot tell.
-  public mutating func run() -> WorkStatus {
+  package mutating func run() -> WorkStatus {
     context.output(format.opening(environment))
     let equal = cases.count { $0.proof != nil }
     if equal > 0, cases.count > 1 {
@@ -115,7 +115,7 @@ public struct ComparisonRun {
   }
 
   /// The status that matters most.
-  public static func worst(of statuses: [WorkStatus]) -> WorkStatus {
+  package static func worst(of statuses: [WorkStatus]) -> WorkStatus {
     let order: [WorkStatus] = [.failure, .notComparable, .slower, .cannotTell]
     return order.first(where: statuses.contains) ?? .success
   }

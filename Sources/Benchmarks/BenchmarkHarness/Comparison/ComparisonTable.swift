@@ -1,18 +1,18 @@
-public import HistoryReports
+package import HistoryReports
 internal import Measuring
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
 
 /// Comparisons for people: a short block each.
-public struct ComparisonTable: ResultFormat {
+package struct ComparisonTable: ResultFormat {
   /// Makes a writer.
-  public init() {}
+  package init() {}
 
   /// What comes first.
-  public func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
+  package func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
 
   /// One comparison.
-  public func section(_ result: ComparisonResult) -> String {
+  package func section(_ result: ComparisonResult) -> String {
     let session = result.session
     var table = TextTable(
       columns: [
@@ -37,7 +37,9 @@ public struct ComparisonTable: ResultFormat {
   }
 
   /// What comes last.
-  public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String { "" }
+  package func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
+    ""
+  }
 
   private func notes(_ result: ComparisonResult) -> [String] {
     let session = result.session
@@ -70,7 +72,7 @@ public struct ComparisonTable: ResultFormat {
 }
 
 /// Comparisons for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-public struct ComparisonJSON: ResultFormat {
+package struct ComparisonJSON: ResultFormat {
   private let unmatched: UnmatchedBenchmarks
   private let explanations: () -> [JSONValue]?
 
@@ -79,7 +81,7 @@ public struct ComparisonJSON: ResultFormat {
   /// - Parameters:
   ///   - unmatched: the benchmarks that only one side has.
   ///   - explanations: why benchmarks differ, asked at the end; `nil` where that was not asked for.
-  public init(
+  package init(
     unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks(),
     explanations: @escaping () -> [JSONValue]? = { nil }
   ) {
@@ -88,16 +90,16 @@ public struct ComparisonJSON: ResultFormat {
   }
 
   /// Raised when a field changes its meaning or goes.
-  public static let schema = 1
+  package static let schema = 1
 
   /// What comes first.
-  public func opening(_ environment: RunEnvironment) -> String { "" }
+  package func opening(_ environment: RunEnvironment) -> String { "" }
 
   /// One comparison.
-  public func section(_ result: ComparisonResult) -> String { "" }
+  package func section(_ result: ComparisonResult) -> String { "" }
 
   /// What comes last.
-  public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
+  package func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
     JSONValue.object(
       [
         .init("schema", .integer(Self.schema)),

@@ -1,8 +1,8 @@
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// Whether a comparison has a gate, and at which slowdown.
-public enum GateChoice: Equatable, Sendable {
+package enum GateChoice: Equatable, Sendable {
   /// None, whatever the suite says.
   case off
   /// A slowdown of so much or more must not pass.
@@ -15,7 +15,7 @@ public enum GateChoice: Equatable, Sendable {
   ///
   /// - Parameter text: what was typed.
   /// - Throws: ``InvalidRequest`` for any other text.
-  public init(parsing text: String) throws(InvalidRequest) {
+  package init(parsing text: String) throws(InvalidRequest) {
     self = text == "off" ? .off : .at(try Self.limit(parsing: text))
   }
 
@@ -24,7 +24,7 @@ public enum GateChoice: Equatable, Sendable {
   /// - Parameter text: what was typed.
   /// - Returns: the slowdown.
   /// - Throws: ``InvalidRequest`` that says what a gate takes.
-  public static func limit(parsing text: String) throws(InvalidRequest) -> Percentage {
+  package static func limit(parsing text: String) throws(InvalidRequest) -> Percentage {
     guard let limit = try? Percentage(parsing: text) else {
       throw InvalidRequest(
         "'\(text)' is no gate, which is a percentage from 0.01% to 100%: the slowdown that must "
@@ -43,7 +43,7 @@ public enum GateChoice: Equatable, Sendable {
   ///   - gate: the slowdown that must not pass.
   ///   - margin: the difference that does not matter; `nil` for one that follows from the gate.
   /// - Throws: ``InvalidRequest`` with both.
-  public static func check(
+  package static func check(
     _ gate: Percentage?, against margin: Percentage?
   ) throws(InvalidRequest) {
     guard let gate, let margin, gate.fraction <= margin.fraction else { return }
@@ -61,7 +61,7 @@ extension SequentialRule {
   ///   - margin: the difference that does not matter; `nil` for the standard one, with a gate for a quarter
   ///     of it at most.
   ///   - isPatient: whether more than the usual launches may be made.
-  public init(gate: Percentage?, margin: Percentage?, isPatient: Bool = false) {
+  package init(gate: Percentage?, margin: Percentage?, isPatient: Bool = false) {
     let standard = SequentialRule().margin
     guard let gate else {
       self.init(

@@ -1,11 +1,11 @@
-public import Measuring
+package import Measuring
 internal import OrderedJSON
 internal import Reporting
 
 /// What both sides of a comparison report of something beside time.
-public struct MetricChange: Equatable, Sendable {
+package struct MetricChange: Equatable, Sendable {
   /// What a change means.
-  public enum Verdict: String, Sendable {
+  package enum Verdict: String, Sendable {
     /// The candidate's value is the better one.
     case better
     /// The candidate's value is the worse one.
@@ -19,12 +19,12 @@ public struct MetricChange: Equatable, Sendable {
   }
 
   /// The metric of the side to compare with; `nil` where it has none.
-  public let base: BenchmarkMetric?
+  package let base: BenchmarkMetric?
   /// That of the side to judge.
-  public let candidate: BenchmarkMetric?
+  package let candidate: BenchmarkMetric?
 
   /// Pairs what two sides report, by name, in the order of the candidate.
-  public static func changes(
+  package static func changes(
     from base: [BenchmarkMetric], to candidate: [BenchmarkMetric]
   ) -> [MetricChange] {
     candidate.map { new in MetricChange(base: base.first { $0.name == new.name }, candidate: new) }
@@ -33,10 +33,10 @@ public struct MetricChange: Equatable, Sendable {
   }
 
   /// The name.
-  public var name: String { candidate?.name ?? base?.name ?? "" }
+  package var name: String { candidate?.name ?? base?.name ?? "" }
 
   /// What the change means.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     guard let base, let candidate, base.unit == candidate.unit, base.value.isFinite,
       candidate.value.isFinite
     else { return .notComparable }

@@ -1,17 +1,17 @@
-public import BenchmarkBuilds
-public import Measuring
+package import BenchmarkBuilds
+package import Measuring
 internal import Reporting
 
 /// Two programs that run the same code: nothing is measured.
-public struct SameCodeCase: ComparisonCase {
+package struct SameCodeCase: ComparisonCase {
   /// The side to compare with.
-  public let base: String
+  package let base: String
   /// The side to judge.
-  public let candidate: String
+  package let candidate: String
   /// What both work on.
-  public let subject: String?
+  package let subject: String?
   /// When a session would stop.
-  public let rule: SequentialRule
+  package let rule: SequentialRule
   private let code: CodeProof
 
   /// Makes the case.
@@ -22,7 +22,7 @@ public struct SameCodeCase: ComparisonCase {
   ///   - subject: what both work on.
   ///   - code: why they run the same code.
   ///   - rule: when a session would stop.
-  public init(
+  package init(
     base: String, candidate: String, subject: String?, code: CodeProof,
     rule: SequentialRule = SequentialRule()
   ) {
@@ -34,16 +34,16 @@ public struct SameCodeCase: ComparisonCase {
   }
 
   /// Why they run the same code.
-  public var proof: CodeProof? { code }
+  package var proof: CodeProof? { code }
 
   /// The proof.
-  public var basis: ComparisonBasis { .proof(code) }
+  package var basis: ComparisonBasis { .proof(code) }
 
   /// There is nothing to check.
-  public func check() {}
+  package func check() {}
 
   /// A session without launches.
-  public func measure(
+  package func measure(
     after earlier: SessionResult?, looks: Int, isCancelled: () -> Bool,
     progress: (SessionProgress) -> Void
   ) -> SessionResult {

@@ -1,4 +1,4 @@
-public import Measuring
+package import Measuring
 
 extension SessionPlan {
   /// The plan for commands, whose every run is a process.
@@ -8,7 +8,7 @@ extension SessionPlan {
   ///   - hasOneThread: whether they were seen to compute on one thread: then all runs of a launch stay on
   ///     one core.
   /// - Returns: the plan.
-  public func forCommands(clock: ClockChoice, hasOneThread: Bool) -> SessionPlan {
+  package func forCommands(clock: ClockChoice, hasOneThread: Bool) -> SessionPlan {
     var plan = self
     plan.threading =
       switch clock {

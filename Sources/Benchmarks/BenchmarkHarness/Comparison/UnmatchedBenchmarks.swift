@@ -1,14 +1,14 @@
 internal import OrderedJSON
 
 /// Benchmarks that only one side of a comparison has.
-public struct UnmatchedBenchmarks: Equatable, Sendable {
+package struct UnmatchedBenchmarks: Equatable, Sendable {
   /// The names that only the base has: they are gone, or have another name.
-  public var onlyInBase: [String]
+  package var onlyInBase: [String]
   /// The names that only the candidate has.
-  public var onlyInCandidate: [String]
+  package var onlyInCandidate: [String]
 
   /// Makes a list of them; by default there are none.
-  public init(onlyInBase: [String] = [], onlyInCandidate: [String] = []) {
+  package init(onlyInBase: [String] = [], onlyInCandidate: [String] = []) {
     self.onlyInBase = onlyInBase
     self.onlyInCandidate = onlyInCandidate
   }
@@ -16,7 +16,7 @@ public struct UnmatchedBenchmarks: Equatable, Sendable {
   /// Whether the base has a benchmark that the candidate does not have.
   ///
   /// One that only the candidate has is new: there is nothing that it could be slower than.
-  public var hasMissing: Bool { !onlyInBase.isEmpty }
+  package var hasMissing: Bool { !onlyInBase.isEmpty }
 
   var isEmpty: Bool { onlyInBase.isEmpty && onlyInCandidate.isEmpty }
 
@@ -34,7 +34,7 @@ public struct UnmatchedBenchmarks: Equatable, Sendable {
   ///   - base: what the base is called.
   ///   - candidate: what the candidate is called.
   /// - Returns: at most ten names each.
-  public func remarks(base: String, candidate: String) -> [String] {
+  package func remarks(base: String, candidate: String) -> [String] {
     func remark(_ names: [String], _ side: String) -> String? {
       guard !names.isEmpty else { return nil }
       let shown = names.prefix(10).joined(separator: ", ")

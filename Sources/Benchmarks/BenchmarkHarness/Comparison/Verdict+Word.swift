@@ -1,8 +1,8 @@
-public import Measuring
+package import Measuring
 
 extension Verdict {
   /// The verdict as documents name it.
-  public var word: String {
+  package var word: String {
     switch self {
     case .slower: "slower"
     case .faster: "faster"

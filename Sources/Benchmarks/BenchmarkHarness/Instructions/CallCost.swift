@@ -1,34 +1,34 @@
 /// What one call of a benchmark takes, counted and not timed.
-public struct CallCost: Equatable, Sendable {
+package struct CallCost: Equatable, Sendable {
   /// The instructions that it executes.
-  public let instructions: CountRange
+  package let instructions: CountRange
   /// How often it allocates memory.
-  public let allocations: CountRange
+  package let allocations: CountRange
   /// The bytes that it allocates.
-  public let allocatedBytes: CountRange
+  package let allocatedBytes: CountRange
   /// How many calls the counts are means of.
-  public let calls: Int
+  package let calls: Int
 }
 
 /// A number that was counted twice: equal counts are exact, others leave it uncertain.
-public struct CountRange: Equatable, Sendable {
+package struct CountRange: Equatable, Sendable {
   /// The smaller count.
-  public let low: Double
+  package let low: Double
   /// The larger count.
-  public let high: Double
+  package let high: Double
 
   /// Takes two counts, in any order; what is below 0 is the uncertainty of none, and counts as 0.
-  public init(_ first: Double, _ second: Double) {
+  package init(_ first: Double, _ second: Double) {
     low = max(min(first, second), 0)
     high = max(first, second, 0)
   }
 
   /// The middle.
-  public var value: Double { (low + high) / 2 }
+  package var value: Double { (low + high) / 2 }
 }
 
 /// What one call of a benchmark takes, or why that is not known.
-public enum CallCostCount: Equatable, Sendable {
+package enum CallCostCount: Equatable, Sendable {
   /// Counted.
   case counted(CallCost)
   /// Not counted: the reason in words.

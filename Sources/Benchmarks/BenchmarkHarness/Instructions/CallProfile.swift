@@ -1,16 +1,16 @@
 /// What one call of a benchmark executes, function by function, counted and not timed.
-public struct CallProfile: Equatable, Sendable {
+package struct CallProfile: Equatable, Sendable {
   /// A function, as a program has it.
-  public struct Function: Hashable, Sendable {
+  package struct Function: Hashable, Sendable {
     /// Its name in the program's table of symbols; ``unnamed`` where there is none.
-    public let name: String
+    package let name: String
     /// The name of its source file, without a folder; `nil` without debug information.
-    public let file: String?
+    package let file: String?
     /// The name of the program or library that it is in, without a folder.
-    public let object: String
+    package let object: String
 
     /// Names one.
-    public init(name: String, file: String? = nil, object: String) {
+    package init(name: String, file: String? = nil, object: String) {
       self.name = name
       self.file = file
       self.object = object
@@ -18,32 +18,32 @@ public struct CallProfile: Equatable, Sendable {
   }
 
   /// What became of a function.
-  public struct Count: Equatable, Sendable {
+  package struct Count: Equatable, Sendable {
     /// How often it was called.
-    public var calls: Int
+    package var calls: Int
     /// The instructions that it executed itself, without those of the functions that it called.
-    public var instructions: Int
+    package var instructions: Int
 
     /// Makes a count.
-    public init(calls: Int = 0, instructions: Int = 0) {
+    package init(calls: Int = 0, instructions: Int = 0) {
       self.calls = calls
       self.instructions = instructions
     }
   }
 
   /// The name of all functions of an object that have none.
-  public static let unnamed = "(no name)"
+  package static let unnamed = "(no name)"
 
   /// The counts of all functions that were executed.
-  public let counts: [Function: Count]
+  package let counts: [Function: Count]
 
   /// Makes a profile; functions that executed nothing are left out.
-  public init(counts: [Function: Count]) {
+  package init(counts: [Function: Count]) {
     self.counts = counts.filter { $0.value.instructions > 0 || $0.value.calls > 0 }
   }
 
   /// All instructions.
-  public var instructions: Int { counts.values.reduce(0) { $0 + $1.instructions } }
+  package var instructions: Int { counts.values.reduce(0) { $0 + $1.instructions } }
 
   /// What is executed in addition to another profile.
   func beyond(_ other: CallProfile) -> CallProfile {

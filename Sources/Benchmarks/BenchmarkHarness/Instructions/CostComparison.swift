@@ -1,21 +1,21 @@
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
 
 /// What one call takes on both sides of a comparison, judged by count.
-public struct CostComparison: Equatable, Sendable {
+package struct CostComparison: Equatable, Sendable {
   /// The side to compare with.
-  public let base: CallCostCount
+  package let base: CallCostCount
   /// The side to judge.
-  public let candidate: CallCostCount
+  package let candidate: CallCostCount
 
   /// Makes one.
-  public init(base: CallCostCount, candidate: CallCostCount) {
+  package init(base: CallCostCount, candidate: CallCostCount) {
     self.base = base
     self.candidate = candidate
   }
 
   /// What is counted.
-  public enum Quantity: String, CaseIterable, Sendable {
+  package enum Quantity: String, CaseIterable, Sendable {
     /// Instructions.
     case instructions
     /// Calls of the allocator.
@@ -26,7 +26,7 @@ public struct CostComparison: Equatable, Sendable {
     var title: String { self == .allocatedBytes ? "allocated bytes" : rawValue }
 
     /// The counts of a quantity.
-    public func of(_ cost: CallCost) -> CountRange {
+    package func of(_ cost: CallCost) -> CountRange {
       switch self {
       case .instructions: cost.instructions
       case .allocations: cost.allocations
@@ -36,7 +36,7 @@ public struct CostComparison: Equatable, Sendable {
   }
 
   /// What counts say.
-  public enum Verdict: String, Sendable {
+  package enum Verdict: String, Sendable {
     /// The candidate takes more: both of its counts are above both of the base.
     case more
     /// The candidate takes less.
@@ -46,10 +46,10 @@ public struct CostComparison: Equatable, Sendable {
   }
 
   /// The smallest difference that is called one, as a fraction; of less than one it is that of one.
-  public static let smallestChange = 0.001
+  package static let smallestChange = 0.001
 
   /// A quantity of both sides with its verdict; `nil` unless both were counted.
-  public func counts(
+  package func counts(
     _ quantity: Quantity
   ) -> (base: CountRange, candidate: CountRange, verdict: Verdict)? {
     guard case .counted(let before) = base, case .counted(let after) = candidate else {
@@ -64,7 +64,7 @@ public struct CostComparison: Equatable, Sendable {
   }
 
   /// Lines for people: one for each quantity, or one that says why there is none.
-  public var words: [String] {
+  package var words: [String] {
     switch (base, candidate) {
     case (.unavailable(let why), _), (_, .unavailable(let why)):
       return ["instructions and allocations not counted: \(why)"]
@@ -86,14 +86,14 @@ public struct CostComparison: Equatable, Sendable {
   }
 
   /// Lines for people about what is not the same, or not known.
-  public var changes: [String] {
+  package var changes: [String] {
     let quantities = Quantity.allCases
     let isKnown = counts(.instructions) != nil
     return zip(quantities, words).filter { !isKnown || counts($0.0)?.verdict != .same }.map(\.1)
   }
 
   /// The object of a quantity in JSON.
-  public func json(_ quantity: Quantity) -> JSONValue {
+  package func json(_ quantity: Quantity) -> JSONValue {
     var reason: String?
     if case .unavailable(let why) = base { reason = why }
     if case .unavailable(let why) = candidate { reason = reason ?? why }
@@ -110,7 +110,7 @@ public struct CostComparison: Equatable, Sendable {
   }
 
   /// A count: whole where it is large, with its fraction where that matters.
-  public static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     let isWhole = value >= 1000 || value == value.rounded()
     return Decimals.fixed(value, places: isWhole ? 0 : 2)
   }

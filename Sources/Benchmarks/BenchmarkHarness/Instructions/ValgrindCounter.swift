@@ -1,41 +1,40 @@
 internal import BenchmarkBuilds
 internal import CLibrary
 internal import Files
-public import Measuring
-public import Reporting
+package import Reporting
 
 /// Counts what a call takes in unchanged programs, with valgrind: instructions by
 /// callgrind, allocations by dhat.
 ///
 /// Whole processes are counted, with some calls and with more; the difference leaves out start and
 /// preparation. Children and programs that replace the one started are counted with it.
-public struct ValgrindCounter: Sendable {
+package struct ValgrindCounter: Sendable {
   /// How a program is started under valgrind.
-  public struct Emulation: Sendable {
+  package struct Emulation: Sendable {
     /// The path of valgrind.
-    public let program: String
+    package let program: String
     /// Its options; the program's path and arguments follow.
-    public let options: [String]
+    package let options: [String]
     /// Variables that make a program do the same each time, as "NAME=value".
-    public let environment: [String]
+    package let environment: [String]
   }
 
   /// Runs a program that makes some calls, to its end.
-  public typealias Run = (_ emulation: Emulation, _ calls: Int) throws(WorkerFailure) -> Void
+  package typealias Run = (_ emulation: Emulation, _ calls: Int) throws -> Void
 
   /// Seconds that a program under valgrind may be silent.
-  public static let timeout = 600.0
+  package static let timeout = 600.0
   /// What is said where it is not installed.
-  public static let missing = "valgrind is not installed (the package valgrind)."
+  package static let missing = "valgrind is not installed (the package valgrind)."
   /// Where counts come from, as results say it.
-  public static let source = "valgrind, at most AVX2"
+  package static let source = "valgrind, at most AVX2"
   /// About as many instructions as the calls of a difference are worth, and how many they are at most.
   private static let patience = (instructions: 20_000_000.0, calls: 1000.0)
 
   let valgrind: String
 
   /// The counter of this machine; `nil` when valgrind is not installed.
-  public static var ofThisMachine: ValgrindCounter? {
+  package static var ofThisMachine: ValgrindCounter? {
     Executable.find("valgrind").map { ValgrindCounter(valgrind: $0) }
   }
 
@@ -45,7 +44,7 @@ public struct ValgrindCounter: Sendable {
   ///   - calls: how many calls make a difference; `nil` for as many as are worth it.
   ///   - run: runs a process that makes some calls.
   /// - Returns: the cost of a call, or why it is not known.
-  public func count(calls: Int?, _ run: Run) -> CallCostCount {
+  package func count(calls: Int?, _ run: Run) -> CallCostCount {
     do throws(Failure) {
       let one = try total(.instructions, 1, run)[0]
       let few: Int
@@ -76,7 +75,7 @@ public struct ValgrindCounter: Sendable {
   ///
   /// - Parameter run: runs it once.
   /// - Returns: the cost of a run, or why it is not known.
-  public func countWhole(_ run: Run) -> CallCostCount {
+  package func countWhole(_ run: Run) -> CallCostCount {
     do throws(Failure) {
       let instructions = (try total(.instructions, 1, run), try total(.instructions, 1, run))
       let memory = (try total(.allocations, 1, run), try total(.allocations, 1, run))
@@ -95,7 +94,7 @@ public struct ValgrindCounter: Sendable {
   /// - Parameter run: runs a process that makes some calls.
   /// - Returns: what a second call executes.
   /// - Throws: ``HarnessFailure`` with why it is not known.
-  public func profile(_ run: Run) throws(HarnessFailure) -> CallProfile {
+  package func profile(_ run: Run) throws(HarnessFailure) -> CallProfile {
     let one = try profile(calls: 1, run)
     return try profile(calls: 2, run).beyond(one)
   }
@@ -107,7 +106,7 @@ public struct ValgrindCounter: Sendable {
   ///   - run: runs it once.
   /// - Returns: what it executes.
   /// - Throws: ``HarnessFailure`` with why it is not known.
-  public func profile(calls: Int, _ run: Run) throws(HarnessFailure) -> CallProfile {
+  package func profile(calls: Int, _ run: Run) throws(HarnessFailure) -> CallProfile {
     var found = Callgrind.FunctionCounts()
     do throws(Failure) {
       for file in try files(.functions, calls, run) { found.add(file: file) }
@@ -174,7 +173,7 @@ public struct ValgrindCounter: Sendable {
       // Python's own allocator hides what it gives out.
       environment.append("PYTHONMALLOC=malloc")
     }
-    do throws(WorkerFailure) {
+    do {
       try run(
         Emulation(
           program: valgrind, options: ["--trace-children=yes"] + options,

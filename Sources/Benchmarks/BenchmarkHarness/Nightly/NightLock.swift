@@ -4,14 +4,14 @@ internal import CLibrary
 ///
 /// Two of them would slow each other down, and a night could be resumed that still runs. The lock
 /// is on a file beside the history and ends with the process, however that ends.
-public struct NightLock {
+package struct NightLock {
   private let descriptor: Int32
 
   /// Takes the lock; `nil` when another process has it.
   ///
   /// Where the file cannot be made, there is no lock and the night goes on: the history itself
   /// reports that it cannot be written.
-  public init?(history: String) {
+  package init?(history: String) {
     descriptor = open("\(history)-night", O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else {
       return
@@ -21,7 +21,7 @@ public struct NightLock {
   }
 
   /// Releases the lock.
-  public func release() {
+  package func release() {
     if descriptor >= 0 { close(descriptor) }
   }
 }

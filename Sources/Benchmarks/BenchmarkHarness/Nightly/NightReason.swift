@@ -1,16 +1,16 @@
-public import OrderedJSON
+package import OrderedJSON
 
 /// Why a series became slower, as a night reports it.
-public struct NightReason: Equatable, Sendable {
+package struct NightReason: Equatable, Sendable {
   /// The answer in a sentence.
-  public let answer: String
+  package let answer: String
   /// The whole explanation as Markdown.
-  public let markdown: String
+  package let markdown: String
   /// The whole explanation for programs.
-  public let record: JSONValue
+  package let record: JSONValue
 
   /// Makes a reason.
-  public init(answer: String, markdown: String, record: JSONValue) {
+  package init(answer: String, markdown: String, record: JSONValue) {
     self.answer = answer
     self.markdown = markdown
     self.record = record

@@ -1,26 +1,26 @@
-public import HistoryReports
+package import HistoryReports
 internal import MarkupEscaping
 internal import Measuring
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
 internal import TimingHistory
 
 /// The result of a night: Markdown for a report, a short text, or JSON.
-public struct NightReport {
+package struct NightReport {
   /// The result.
-  public let result: NightResult
+  package let result: NightResult
   /// Where it was measured.
-  public let environment: RunEnvironment
+  package let environment: RunEnvironment
   /// The history's file.
-  public let history: String
+  package let history: String
   /// The newest values of each series of the night, oldest first.
-  public let courses: [(series: String, values: [Double])]
+  package let courses: [(series: String, values: [Double])]
 
   /// What to do about open alerts, in Markdown; `nil` for no advice.
-  public let alertAdvice: String?
+  package let alertAdvice: String?
 
   /// Makes a report.
-  public init(
+  package init(
     result: NightResult, environment: RunEnvironment, history: String,
     courses: [(series: String, values: [Double])],
     alertAdvice: String? = nil
@@ -33,7 +33,7 @@ public struct NightReport {
   }
 
   /// The report for a pull request or an issue.
-  public var markdown: String {
+  package var markdown: String {
     var text =
       result.isComplete || result.verdict == .regression
       ? NightMarkdown.text(result.outcomes, verdict: result.verdict)
@@ -76,7 +76,7 @@ public struct NightReport {
   }
 
   /// A few lines for people.
-  public var words: String {
+  package var words: String {
     var lines = result.isComplete ? [] : [incompleteness]
     if result.isComplete || result.verdict != .clean { lines.append(headline) }
     lines += result.missing.map { "  gone or renamed: \(printable($0))" }
@@ -119,7 +119,7 @@ public struct NightReport {
   }
 
   /// The night for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("run", .integer(Int(result.run.value))),

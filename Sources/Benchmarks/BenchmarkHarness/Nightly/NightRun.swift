@@ -1,56 +1,56 @@
 internal import BenchmarkBuilds
 internal import ExchangeDocuments
-public import Measuring
+package import Measuring
 internal import OrderedJSON
-public import Reporting
-public import TimingHistory
+package import Reporting
+package import TimingHistory
 
 /// A nightly job: measure, screen, confirm, decide, report.
 ///
 /// Every step is kept in the history as soon as it is done, so that a night that was killed can be
 /// resumed. All side effects are injected.
-public struct NightRun {
+package struct NightRun {
   /// What the history calls runs of this command.
-  public static let kind = "nightly"
+  package static let kind = "nightly"
 
   /// Where measurements and steps are kept.
-  public let store: HistoryStore
+  package let store: HistoryStore
   /// What decides.
-  public let policy: NightlyPolicy
+  package let policy: NightlyPolicy
   /// What the night measures, in words: only the same plan is resumed.
-  public let planText: String
+  package let planText: String
   /// How many parts are measured one after the other, such as inputs.
-  public let parts: Int
+  package let parts: Int
   /// The machine and the build.
-  public let environment: EnvironmentRecord
+  package let environment: EnvironmentRecord
   /// Measures a part, by its index, in so many times its usual time, and records it in a run; a
   /// ``HarnessFailure`` leaves out the part, unless it is an interruption.
-  public let measure: (_ part: Int, _ run: RunID, _ share: Double) throws -> NightMeasured
+  package let measure: (_ part: Int, _ run: RunID, _ share: Double) throws -> NightMeasured
   /// Compares tonight's build with another; a ``HarnessFailure`` says why that is not possible.
-  public let pair:
+  package let pair:
     (
       _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
     ) throws -> NightSession
   /// Writes the report, before the night ends.
-  public let report: (NightResult) throws -> Void
+  package let report: (NightResult) throws -> Void
   /// Milliseconds since 1970.
-  public let now: () -> Int64
+  package let now: () -> Int64
   /// Writes a line for people.
-  public let message: (Notice) -> Void
+  package let message: (Notice) -> Void
   /// Whether all benchmarks are meant, so that one which is not there is gone.
-  public var measuresAll = true
+  package var measuresAll = true
   /// The files that were renamed since a commit, by their former and present paths.
-  public var renamedFiles: (_ commit: String) -> [(old: String, new: String)] = { _ in [] }
+  package var renamedFiles: (_ commit: String) -> [(old: String, new: String)] = { _ in [] }
   /// A sentence of how a program that offers this joins a former series and a present one.
-  public var howToJoin: (_ old: String, _ new: String) -> String? = { _, _ in nil }
+  package var howToJoin: (_ old: String, _ new: String) -> String? = { _, _ in nil }
 
   /// Says why a series became slower since a build; `nil` where that is not explained.
-  public var explain:
+  package var explain:
     (_ subject: NightSubject, _ base: NightBase) throws ->
       NightReason? = { _, _ in nil }
 
   /// Makes a night run.
-  public init(
+  package init(
     store: HistoryStore, policy: NightlyPolicy, planText: String, parts: Int,
     environment: EnvironmentRecord,
     measure:
@@ -79,7 +79,7 @@ public struct NightRun {
   /// - Parameter resuming: whether to resume a killed night, if its build and plan were these.
   /// - Returns: the result.
   /// - Throws: `HistoryError` for a history that could not be read or written, else ``HarnessFailure``.
-  public func run(resuming: Bool) throws -> NightResult {
+  package func run(resuming: Bool) throws -> NightResult {
     let night = try begin(resuming: resuming)
     var result = NightResult(run: night)
     let history = try NightHistory(store, tonight: night, environment: environment)

@@ -1,24 +1,24 @@
-public import ExchangeDocuments
-public import Measuring
-public import TimingHistory
+package import ExchangeDocuments
+package import Measuring
+package import TimingHistory
 
 /// A series that a night measured, with what is needed to measure it again.
-public struct NightSubject: Equatable, Sendable {
+package struct NightSubject: Equatable, Sendable {
   /// The series' name in the history.
-  public let series: String
+  package let series: String
   /// The name of its benchmark.
-  public let benchmark: String
+  package let benchmark: String
   /// What it holds beside times; `nil` for times.
-  public let metric: Metric?
+  package let metric: Metric?
 
   /// A metric of a benchmark.
-  public struct Metric: Equatable, Sendable {
+  package struct Metric: Equatable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Which of two values is the better one.
-    public let better: BenchmarkMetric.Better
+    package let better: BenchmarkMetric.Better
     /// The name of the metric of a program's size.
-    public static let programSize = "programBytes"
+    package static let programSize = "programBytes"
 
     /// A value as it is judged: a program takes whole pages of memory, and one function more is no change
     /// where it takes none.
@@ -29,14 +29,14 @@ public struct NightSubject: Equatable, Sendable {
     private static let page = 4096.0
 
     /// Names a metric.
-    public init(name: String, better: BenchmarkMetric.Better) {
+    package init(name: String, better: BenchmarkMetric.Better) {
       self.name = name
       self.better = better
     }
   }
 
   /// Makes a subject.
-  public init(series: String, benchmark: String, metric: Metric? = nil) {
+  package init(series: String, benchmark: String, metric: Metric? = nil) {
     self.series = series
     self.benchmark = benchmark
     self.metric = metric
@@ -44,32 +44,32 @@ public struct NightSubject: Equatable, Sendable {
 }
 
 /// A build of an earlier night, which a night can compare with.
-public struct NightBase: Equatable, Sendable {
+package struct NightBase: Equatable, Sendable {
   /// The night's run.
-  public let run: RunID
+  package let run: RunID
   /// The commit it was built at; `nil` where that is not known.
-  public let commit: String?
+  package let commit: String?
   /// Whether there were uncommitted changes; `nil` where that is not known.
-  public let isDirty: Bool?
+  package let isDirty: Bool?
   /// What it ran.
-  public let build: BuildIdentity
+  package let build: BuildIdentity
 }
 
 /// The result of a fresh paired session, as a night keeps it to be resumed.
-public struct NightSession: Equatable, Sendable {
+package struct NightSession: Equatable, Sendable {
   /// ln(tonight ÷ base), one for each launch.
-  public let logRatios: [Double]
+  package let logRatios: [Double]
   /// How often it looked whether it could stop.
-  public let looks: Int
+  package let looks: Int
   /// The instructions of a call of the base; `nil` where they were not counted.
-  public var baseInstructions: Int64?
+  package var baseInstructions: Int64?
   /// The instructions of a call of tonight's build.
-  public var tonightInstructions: Int64?
+  package var tonightInstructions: Int64?
   /// What the gate of the suite says; `nil` without one.
-  public var verdict: Verdict?
+  package var verdict: Verdict?
 
   /// Makes a night session.
-  public init(
+  package init(
     logRatios: [Double], looks: Int, baseInstructions: Int64? = nil,
     tonightInstructions: Int64? = nil
   ) {
@@ -80,14 +80,14 @@ public struct NightSession: Equatable, Sendable {
   }
 
   /// The result for equal code, which takes equal time over layouts: known, and not measured.
-  public static func ofSameCode(_ purpose: NightPurpose) -> NightSession {
+  package static func ofSameCode(_ purpose: NightPurpose) -> NightSession {
     NightSession(
       logRatios: [Double](repeating: 0, count: purpose.rule.looks.first?.launches ?? 0),
       looks: purpose.rule.looks.count)
   }
 
   /// The result as the policy takes it.
-  public var confirmation: PairedConfirmation {
+  package var confirmation: PairedConfirmation {
     var confirmation = PairedConfirmation(logRatios: logRatios, looks: looks)
     confirmation.verdict = verdict
     return confirmation
@@ -95,14 +95,14 @@ public struct NightSession: Equatable, Sendable {
 }
 
 /// Why two builds are compared in a night.
-public enum NightPurpose: Equatable, Sendable {
+package enum NightPurpose: Equatable, Sendable {
   /// Tonight's build is another than the last one: is there any difference at all?
   case look
   /// The series is suspected: is it slower?
   case confirmation
 
   /// When the session stops.
-  public var rule: SequentialRule {
+  package var rule: SequentialRule {
     switch self {
     case .look:
       SequentialRule(
@@ -121,5 +121,5 @@ public enum NightPurpose: Equatable, Sendable {
   }
 
   /// How many launches a look has.
-  public static let lookLaunches = 12
+  package static let lookLaunches = 12
 }

@@ -1,35 +1,35 @@
 internal import BenchmarkBuilds
 internal import Files
-public import TimingHistory
+package import TimingHistory
 
 /// Where the timing history is kept.
-public struct HistoryLocation: Equatable, Sendable {
+package struct HistoryLocation: Equatable, Sendable {
   /// The file, as it was named or as it was found.
-  public let path: String
+  package let path: String
   /// Whether someone asked for this file.
-  public let isChosen: Bool
+  package let isChosen: Bool
   /// The folder to make when it does not exist; `nil` where folders are not made.
-  public let folder: String?
+  package let folder: String?
 
   /// The name of a history.
-  public static let fileName = "history.sqlite"
+  package static let fileName = "history.sqlite"
 
   /// A file that was asked for.
-  public init(chosen path: String) {
+  package init(chosen path: String) {
     self.path = path
     isChosen = true
     folder = nil
   }
 
   /// The file in a folder of its own, which is made when it does not exist.
-  public init(in folder: String) {
+  package init(in folder: String) {
     path = PathParts.join(folder, Self.fileName)
     isChosen = false
     self.folder = folder
   }
 
   /// A file that was found, in a folder that nothing else is made in.
-  public init(found path: String) {
+  package init(found path: String) {
     self.path = path
     isChosen = false
     folder = nil
@@ -40,7 +40,7 @@ public struct HistoryLocation: Equatable, Sendable {
   /// - Parameter machine: the machine that new runs are measured on; `nil` to leave it out.
   /// - Returns: the history.
   /// - Throws: ``HistoryError``, with the file untouched.
-  public func open(
+  package func open(
     recording machine: MachineIdentity? = nil
   ) throws(HistoryError) -> HistoryStore {
     if let folder {

@@ -1,23 +1,23 @@
 internal import HistoryReports
-public import Measuring
-public import Reporting
-public import TimingHistory
+package import Measuring
+package import Reporting
+package import TimingHistory
 
 /// Records a run in the history while it is measured.
 ///
 /// The first failure ends the recording and is reported; measuring goes on, because its results are
 /// useful all the same.
-public final class HistoryRecorder {
+package final class HistoryRecorder {
   /// Where the history is.
-  public let location: HistoryLocation
+  package let location: HistoryLocation
   /// Whether someone asked for this history, so that a failure is an error.
-  public var isRequired: Bool { location.isChosen }
+  package var isRequired: Bool { location.isChosen }
   /// Whether something could not be recorded.
-  public var hasFailed: Bool { failure != nil }
+  package var hasFailed: Bool { failure != nil }
   /// The first failure.
-  public private(set) var failure: HistoryError?
+  package private(set) var failure: HistoryError?
   /// What a command comes to that was asked to record and could not.
-  public var failureStatus: WorkStatus {
+  package var failureStatus: WorkStatus {
     failure?.kind == .readOnly ? .unwritableOutput : .ioFailure
   }
 
@@ -27,7 +27,7 @@ public final class HistoryRecorder {
   let now: () -> Int64
   private let message: (Notice) -> Void
   /// The run that is recorded; `nil` before the first input.
-  public private(set) var run: RunID?
+  package private(set) var run: RunID?
 
   /// Opens the history; a failure is reported at once.
   ///
@@ -38,7 +38,7 @@ public final class HistoryRecorder {
   ///   - open: opens a history.
   ///   - now: milliseconds since 1970.
   ///   - message: called with failures, and in the end with the run's number.
-  public init(
+  package init(
     location: HistoryLocation, kind: String, environment: EnvironmentRecord,
     open: (HistoryLocation) throws(HistoryError) -> HistoryStore, now: @escaping () -> Int64,
     message: @escaping (Notice) -> Void
@@ -52,7 +52,7 @@ public final class HistoryRecorder {
   }
 
   /// Continues a run that is already in a history.
-  public init(
+  package init(
     continuing run: RunID, in store: HistoryStore, location: HistoryLocation,
     environment: EnvironmentRecord, now: @escaping () -> Int64,
     message: @escaping (Notice) -> Void
@@ -67,7 +67,7 @@ public final class HistoryRecorder {
   }
 
   /// Starts to record a race; `nil` when nothing can be recorded any more.
-  public func race() -> RaceRecorder? {
+  package func race() -> RaceRecorder? {
     attempt { () throws(HistoryError) in
       guard run == nil, let store else { return }
       run = try store.beginRun(
@@ -80,7 +80,7 @@ public final class HistoryRecorder {
   }
 
   /// Marks the run as complete and reports where it is.
-  public func finish() {
+  package func finish() {
     attempt { () throws(HistoryError) in
       guard let store, let run else { return }
       try store.finish(run, at: now())
@@ -108,7 +108,7 @@ public final class HistoryRecorder {
 extension EnvironmentRecord {
   /// The record of a run: its inputs are recorded with each measurement, and a run of other inputs
   /// is not one in another environment.
-  public var withoutInput: EnvironmentRecord {
+  package var withoutInput: EnvironmentRecord {
     var record = self
     record[.inputHash] = .unknown("recorded with each measurement")
     return record

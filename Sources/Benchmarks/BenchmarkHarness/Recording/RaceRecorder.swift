@@ -1,14 +1,14 @@
 internal import HistoryReports
-public import Measuring
+package import Measuring
 internal import TimingHistory
 
 /// Records the race on one input.
 ///
 /// Rounds are buffered and written together, so that the disk is not used between most rounds: a
 /// process that is killed loses at most the rounds of the last ``flushMilliseconds``.
-public final class RaceRecorder {
+package final class RaceRecorder {
   /// How long rounds are buffered, in milliseconds.
-  public static let flushMilliseconds: Int64 = 100
+  package static let flushMilliseconds: Int64 = 100
 
   private let recorder: HistoryRecorder
   private var sessions: [Session] = []
@@ -16,9 +16,9 @@ public final class RaceRecorder {
   private var buffer: [(number: Int, epochs: [Epoch])] = []
   private var lastFlush: Int64
   /// The series of each contender that is judged, as they were recorded.
-  public private(set) var series: [(contender: String, name: String)] = []
+  package private(set) var series: [(contender: String, name: String)] = []
   /// The series of the metrics of each contender, as they were recorded.
-  public private(set) var metricSeries:
+  package private(set) var metricSeries:
     [(contender: String, name: String, metric: BenchmarkMetric)] = []
   /// The times of all contenders, as they were recorded.
   private var times: [String: MeasurementRecord] = [:]
@@ -41,7 +41,7 @@ public final class RaceRecorder {
   /// reference; one without a group joins the first one.
   ///
   /// - Parameter contenders: in the order of the epochs of each round.
-  public func begin(_ contenders: [RecordedContender]) {
+  package func begin(_ contenders: [RecordedContender]) {
     recorder.attempt { () throws(HistoryError) in
       guard let store = recorder.store, let run = recorder.run else { return }
       for group in Self.groups(contenders) {
@@ -67,13 +67,13 @@ public final class RaceRecorder {
   }
 
   /// Takes a complete round, and writes the buffered ones when it is time.
-  public func add(round number: Int, _ epochs: [Epoch]) {
+  package func add(round number: Int, _ epochs: [Epoch]) {
     buffer.append((number, epochs))
     if recorder.now() - lastFlush >= Self.flushMilliseconds { flush() }
   }
 
   /// Writes the buffered rounds; called when the race is over.
-  public func flush() {
+  package func flush() {
     let rounds = buffer
     buffer = []
     guard !rounds.isEmpty else { return }
@@ -95,7 +95,7 @@ public final class RaceRecorder {
   }
 
   /// Records how many instructions a call of a contender executes.
-  public func setInstructions(_ count: Int, of contender: String) {
+  package func setInstructions(_ count: Int, of contender: String) {
     recorder.attempt { () throws(HistoryError) in
       guard let store = recorder.store, let measurement = measurements[contender] else { return }
       try store.setInstructions(Int64(count), of: measurement)
@@ -107,7 +107,7 @@ public final class RaceRecorder {
   /// - Parameters:
   ///   - metric: the metric.
   ///   - contender: its name.
-  public func set(_ metric: BenchmarkMetric, of contender: String) {
+  package func set(_ metric: BenchmarkMetric, of contender: String) {
     recorder.attempt { () throws(HistoryError) in
       guard let store = recorder.store, let times = times[contender],
         let session = sessions.first
@@ -135,7 +135,7 @@ public final class RaceRecorder {
   /// - Parameters:
   ///   - cost: what was counted.
   ///   - contender: its name.
-  public func setCost(_ cost: CallCost, of contender: String) {
+  package func setCost(_ cost: CallCost, of contender: String) {
     setInstructions(Int(cost.instructions.value.rounded()), of: contender)
     set(
       BenchmarkMetric(

@@ -1,23 +1,23 @@
-public import Measuring
-public import TimingHistory
+package import Measuring
+package import TimingHistory
 
 /// Something that takes turns in a race, as the history records it.
-public struct RecordedContender: Equatable, Sendable {
+package struct RecordedContender: Equatable, Sendable {
   /// The benchmark's name, which its series has.
-  public let name: String
+  package let name: String
   /// The contenders it is compared with, which share a reference; `nil` for one that ratios are
   /// taken to beside that.
-  public let group: String?
+  package let group: String?
   /// Whether the ratios of its group are taken to it.
-  public let isReference: Bool
+  package let isReference: Bool
   /// A hash of its whole answer; `nil` for the reference loop.
-  public let answerHash: String?
+  package let answerHash: String?
   /// What it was made with.
-  public let parameters: [BenchmarkParameter]
+  package let parameters: [BenchmarkParameter]
   /// How much one iteration works on; `nil` where that is not known.
-  public let items: Double?
+  package let items: Double?
   /// Which time decides for it.
-  public let clock: ClockKind
+  package let clock: ClockKind
 
   /// Makes a contender.
   ///
@@ -29,7 +29,7 @@ public struct RecordedContender: Equatable, Sendable {
   ///   - parameters: what it was made with.
   ///   - items: how much one iteration works on.
   ///   - clock: which time decides for it.
-  public init(
+  package init(
     name: String, group: String?, isReference: Bool = false, answerHash: String? = nil,
     parameters: [BenchmarkParameter] = [], items: Double? = nil, clock: ClockKind = .threadCPU
   ) {
@@ -48,7 +48,7 @@ public struct RecordedContender: Equatable, Sendable {
   ///
   /// - Parameter clock: the clock of the session it is in.
   /// - Returns: the series with its name.
-  public func series(clock: ClockKind) -> SeriesRecord {
+  package func series(clock: ClockKind) -> SeriesRecord {
     SeriesRecord(
       name: clock == self.clock ? name : "\(name)/wall", unit: "ns", parameters: parameters,
       items: items)

@@ -1,7 +1,7 @@
-public import HistoryReports
+package import HistoryReports
 
 /// A way to write results, in parts, so that what is written grows while the rest is measured.
-public protocol ResultFormat<Result> {
+package protocol ResultFormat<Result> {
   /// What is measured of one benchmark.
   associatedtype Result
 

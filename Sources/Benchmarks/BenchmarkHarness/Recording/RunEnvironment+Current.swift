@@ -1,10 +1,10 @@
 internal import BenchmarkBuilds
-public import HistoryReports
+package import HistoryReports
 internal import Measuring
 
 extension RunEnvironment {
   /// This machine and this build now.
-  public static var current: RunEnvironment {
+  package static var current: RunEnvironment {
     let executable = ExecutableFacts.current
     var record = EnvironmentRecord.current(build: executable.buildFacts(inputHash: nil))
     record[.inputHash] = .unknown("there is no input")

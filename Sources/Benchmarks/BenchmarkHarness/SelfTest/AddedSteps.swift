@@ -1,9 +1,9 @@
-public import Measuring
+package import Measuring
 
 /// Finds how many steps of arithmetic make a program's run longer by a share.
-public enum AddedSteps {
+package enum AddedSteps {
   /// Runs a program with some steps in the layout of a number, and answers how long it took.
-  public typealias Run =
+  package typealias Run =
     (_ steps: Int, _ layout: Int) throws(WorkerFailure) -> Double
 
   /// Layouts in which runs with and without steps are compared.
@@ -23,7 +23,7 @@ public enum AddedSteps {
   /// - Returns: the steps.
   /// - Throws: What `run` throws, or that steps do not make the program longer.
   /// - Complexity: about 110 runs' time.
-  public static func find(
+  package static func find(
     share: Double, limit: Int, run: Run
   ) throws(WorkerFailure) -> Int {
     var trial = 1 << 16

@@ -1,21 +1,21 @@
-public import Measuring
+package import Measuring
 package import OrderedJSON
 
 /// How far apart the same code is in different layouts: what the linker alone makes of a benchmark.
 ///
 /// Each round times every layout once. A layout's figure is the median over rounds of its time in
 /// relation to the middle of its round, so that what disturbs a whole round cancels.
-public struct LayoutSpread: Equatable, Sendable {
+package struct LayoutSpread: Equatable, Sendable {
   /// The log ratio of each layout to the middle of all.
-  public let layouts: [Double]
+  package let layouts: [Double]
   /// How many times each layout was timed.
-  public let rounds: Int
+  package let rounds: Int
   /// The middle time, in seconds.
-  public let seconds: Double
+  package let seconds: Double
   /// The spread that the noise of the measurement alone would show, as a log ratio.
   ///
   /// It is what half of the rounds say less what the other half says, as a range of as many values.
-  public let noise: Double
+  package let noise: Double
 
   /// Takes in times.
   ///
@@ -24,7 +24,7 @@ public struct LayoutSpread: Equatable, Sendable {
   /// - Complexity: O(*n* log *n*) in times.
   ///
   /// It is `nil` for fewer, or where a time is not above 0.
-  public init?(rounds: [[Double]]) {
+  package init?(rounds: [[Double]]) {
     guard rounds.count >= 4, let count = rounds.first?.count, count >= 2,
       rounds.allSatisfy({ $0.count == count && $0.allSatisfy { $0 > 0 } }),
       let seconds = Statistics.median(Array(rounds.joined()))
@@ -50,13 +50,13 @@ public struct LayoutSpread: Equatable, Sendable {
   }
 
   /// The log ratio of the slowest layout to the fastest.
-  public var value: Double { (layouts.max() ?? 0) - (layouts.min() ?? 0) }
+  package var value: Double { (layouts.max() ?? 0) - (layouts.min() ?? 0) }
 
   /// What must be allowed for when two files of one layout each are compared; `nil` with fewer than
   /// twice ``LayoutAllowance/leastPairs`` layouts.
   ///
   /// No two of these layouts differ by more. Of as many further pairs as half the layouts one may.
-  public var allowance: LayoutAllowance? {
+  package var allowance: LayoutAllowance? {
     guard layouts.count / 2 >= LayoutAllowance.leastPairs else { return nil }
     return LayoutAllowance(logRatio: value, layoutPairs: layouts.count / 2)
   }

@@ -1,17 +1,17 @@
-public import Measuring
+package import Measuring
 internal import Spawning
 
 /// Times the same benchmark in some layouts, in turns.
 ///
 /// A round starts every layout once, in an order of its own, with the same addresses and the same
 /// environment. Rounds end when the noise is a small part of the spread, or the time is up.
-public struct LayoutTiming {
+package struct LayoutTiming {
   /// Starts a benchmark in the layout of a number.
-  public typealias Launcher =
+  package typealias Launcher =
     (_ layout: Int, _ setup: LaunchSetup) throws(WorkerFailure) -> any MeasuredWorker
 
   /// How the rounds ended.
-  public enum Outcome {
+  package enum Outcome {
     /// As planned.
     case complete(LayoutSpread)
     /// On request, with what is known.
@@ -36,7 +36,7 @@ public struct LayoutTiming {
   ///   - layouts: how many layouts, at least 2.
   ///   - seconds: after so many no round begins, unless fewer than six were made.
   ///   - startsEachEpoch: whether every epoch is a process of its own.
-  public init(plan: SessionPlan, layouts: Int, seconds: Double, startsEachEpoch: Bool) {
+  package init(plan: SessionPlan, layouts: Int, seconds: Double, startsEachEpoch: Bool) {
     self.plan = plan
     self.layouts = max(layouts, 2)
     self.seconds = seconds
@@ -50,7 +50,7 @@ public struct LayoutTiming {
   ///   - progress: called with how far it is, 0 to 1.
   ///   - start: starts a worker.
   /// - Returns: the spread, or why there is none.
-  public func run(
+  package func run(
     isCancelled: () -> Bool, progress: (Double) -> Void, start: Launcher
   ) -> Outcome {
     var generator = SeededGenerator(seed: plan.seed)

@@ -1,51 +1,51 @@
 internal import Measuring
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
 
 extension SelfTest.Tally {
   /// The probability of so uneven a number of estimates above and below the truth, or a more uneven
   /// one, when neither side is favoured: the exact two-sided sign test.
-  public var biasProbability: Double {
+  package var biasProbability: Double {
     let signs = BinomialDistribution(trials: above + below, probability: 0.5)
     return min(1, 2 * signs.cumulative(min(above, below)))
   }
 
   /// The mean of all estimates, as a log ratio.
-  public var mean: Double {
+  package var mean: Double {
     estimates.reduce(0) { $0 + $1.value } / Double(max(estimates.count, 1))
   }
 
   /// The mean of all estimates less the truth.
-  public var meanError: Double { estimates.isEmpty ? 0 : mean - truth }
+  package var meanError: Double { estimates.isEmpty ? 0 : mean - truth }
 
   /// Sessions whose 99 % interval holds the mean of all: what layouts have in common, where added work
   /// takes not exactly the time that it should.
-  public var coveredMean: Int {
+  package var coveredMean: Int {
     let mean = mean
     return estimates.count { $0.interval?.contains(mean) == true }
   }
 
   /// Seconds of all sessions together.
-  public var seconds: Double { sessionSeconds.reduce(0, +) }
+  package var seconds: Double { sessionSeconds.reduce(0, +) }
 
   /// Seconds after which a share of the sessions had ended, 0 without sessions.
-  public func seconds(ofShare share: Double) -> Double {
+  package func seconds(ofShare share: Double) -> Double {
     let sorted = sessionSeconds.sorted()
     let rank = Int((share * Double(sorted.count)).rounded(.up))
     return sorted.isEmpty ? 0 : sorted[min(max(rank, 1), sorted.count) - 1]
   }
 
   /// Sessions with the verdict faster, or same, or no slower by a gate.
-  public var passed: Int { same + alarms - slower }
+  package var passed: Int { same + alarms - slower }
 
   /// Sessions without a verdict.
-  public var undecided: Int { sessions - passed - slower }
+  package var undecided: Int { sessions - passed - slower }
 
   /// The confidence of the bounds.
-  public static let confidence = 0.95
+  package static let confidence = 0.95
 
   /// The result for people.
-  public var words: String {
+  package var words: String {
     guard sessions > 0 else { return "No session was completed.\n" }
     let each = Quantities.time(seconds / Double(sessions))
     let coverage =
@@ -96,7 +96,7 @@ extension SelfTest.Tally {
   }
 
   /// The result for programs.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let result: [JSONValue.Field]
     switch kind {
     case .identical:

@@ -1,10 +1,10 @@
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// Whole sessions on code whose true difference is known, to count how often verdicts are right.
-public struct SelfTest {
+package struct SelfTest {
   /// What the sessions are made of.
-  public enum Kind: Equatable {
+  package enum Kind: Equatable {
     /// Identical code on both sides: every verdict but same and cannot tell is a false alarm.
     case identical
     /// One side does a known share of work more: only slower is right.
@@ -12,55 +12,55 @@ public struct SelfTest {
   }
 
   /// The result.
-  public struct Tally: Equatable {
+  package struct Tally: Equatable {
     /// What was tested.
-    public let kind: Kind
+    package let kind: Kind
     /// The slowdown that must not pass; `nil` where the size of the difference was asked for.
-    public let gate: Percentage?
+    package let gate: Percentage?
     /// Sessions that were completed.
-    public var sessions = 0
+    package var sessions = 0
     /// Sessions with the verdict slower or faster.
-    public var alarms = 0
+    package var alarms = 0
     /// Sessions with the verdict slower.
-    public var slower = 0
+    package var slower = 0
     /// Sessions with the verdict same, or no slower by a gate.
-    public var same = 0
+    package var same = 0
     /// Sessions whose 99 % interval holds the truth.
-    public var covered = 0
+    package var covered = 0
     /// Seconds of each session.
-    public var sessionSeconds: [Double] = []
+    package var sessionSeconds: [Double] = []
     /// Sessions whose estimate is above the truth, which is against the candidate.
-    public var above = 0
+    package var above = 0
     /// Sessions whose estimate is below the truth, which favours the candidate.
-    public var below = 0
+    package var below = 0
     /// Launches of all sessions together.
-    public var launches = 0
+    package var launches = 0
     /// The largest effect that was ever estimated for identical code, or the errors' largest.
-    public var largestError = 0.0
+    package var largestError = 0.0
     /// What each session estimated, as log ratios.
-    public var estimates: [LogEstimate] = []
+    package var estimates: [LogEstimate] = []
 
     /// A session's estimate and its 99 % interval, as log ratios.
-    public struct LogEstimate: Equatable {
+    package struct LogEstimate: Equatable {
       /// The estimate.
-      public let value: Double
+      package let value: Double
       /// The interval's ends; `nil` where there was none.
-      public let interval: ClosedRange<Double>?
+      package let interval: ClosedRange<Double>?
     }
 
     /// Makes a tally of no session.
-    public init(kind: Kind, gate: Percentage? = nil) {
+    package init(kind: Kind, gate: Percentage? = nil) {
       self.kind = kind
       self.gate = gate
     }
 
     /// The truth, as a log ratio.
-    public var truth: Double {
+    package var truth: Double {
       if case .injected(let share) = kind { share.logRatio } else { 0 }
     }
 
     /// Takes in a session.
-    public mutating func add(_ result: SessionResult, seconds: Double) {
+    package mutating func add(_ result: SessionResult, seconds: Double) {
       sessions += 1
       launches += result.launches.count
       sessionSeconds.append(seconds)
@@ -86,18 +86,18 @@ public struct SelfTest {
   }
 
   /// What is tested.
-  public let kind: Kind
+  package let kind: Kind
   /// The slowdown that must not pass; `nil` where the size of the difference is asked for.
-  public let gate: Percentage?
+  package let gate: Percentage?
   /// How many sessions are made.
-  public let sessions: Int
+  package let sessions: Int
   /// Runs the session of a number.
-  public let measure: (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult
+  package let measure: (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult
   /// Where it says what it found and how far it is.
-  public let context: RunContext
+  package let context: RunContext
 
   /// Makes a self test.
-  public init(
+  package init(
     kind: Kind, gate: Percentage? = nil, sessions: Int,
     measure: @escaping (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult,
     context: RunContext
@@ -115,7 +115,7 @@ public struct SelfTest {
   /// worked.
   ///
   /// - Returns: the tally and the status.
-  public func run() -> (tally: Tally, status: WorkStatus) {
+  package func run() -> (tally: Tally, status: WorkStatus) {
     var tally = Tally(kind: kind, gate: gate)
     var status = WorkStatus.success
     for index in 0..<sessions {

@@ -1,11 +1,11 @@
-public import Measuring
+package import Measuring
 
 /// A worker that does a known share of its work more than it is asked for, and says nothing of it.
 ///
 /// The work is the worker's own: more iterations, whose time counts for those that were asked for.
 /// An epoch of 50 iterations with 2 % is one of 51. Shares of an iteration are carried to the next
 /// epoch.
-public final class SlowedWorker: MeasuredWorker {
+package final class SlowedWorker: MeasuredWorker {
   private let worker: any MeasuredWorker
   private let share: Double
   private var owed = 0.0
@@ -15,7 +15,7 @@ public final class SlowedWorker: MeasuredWorker {
   /// - Parameters:
   ///   - worker: does the work.
   ///   - share: the extra work: 0.01 is one percent. Below 0 counts as 0.
-  public init(_ worker: any MeasuredWorker, share: Double) {
+  package init(_ worker: any MeasuredWorker, share: Double) {
     self.worker = worker
     self.share = max(share, 0)
   }
@@ -23,17 +23,17 @@ public final class SlowedWorker: MeasuredWorker {
   /// Asks the worker to stay on one core; answers whether it does.
   ///
   /// - Throws: `WorkerFailure` when the worker does.
-  public func pin(toCore core: Int) throws(WorkerFailure) -> Bool { try worker.pin(toCore: core) }
+  package func pin(toCore core: Int) throws(WorkerFailure) -> Bool { try worker.pin(toCore: core) }
 
   /// Prepares the worker.
   ///
   /// - Throws: `WorkerFailure` when the worker does.
-  public func prepare() throws(WorkerFailure) -> String { try worker.prepare() }
+  package func prepare() throws(WorkerFailure) -> String { try worker.prepare() }
 
   /// Runs the work, and the extra share of it.
   ///
   /// - Throws: `WorkerFailure` when the worker does.
-  public func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
+  package func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
     owed += Double(iterations) * share
     // A sum of hundredths that ends a hair below a whole number is that number.
     let extra = (owed + 1e-6).rounded(.down)
@@ -44,13 +44,13 @@ public final class SlowedWorker: MeasuredWorker {
   }
 
   /// The most memory that the worker has occupied so far; `nil` where the system does not report it.
-  public var peakMemory: Int? { worker.peakMemory }
+  package var peakMemory: Int? { worker.peakMemory }
 
   /// What the worker reports beside time.
   ///
   /// - Throws: How the worker failed.
-  public func metrics() throws(WorkerFailure) -> [BenchmarkMetric] { try worker.metrics() }
+  package func metrics() throws(WorkerFailure) -> [BenchmarkMetric] { try worker.metrics() }
 
   /// Ends the worker.
-  public func quit() { worker.quit() }
+  package func quit() { worker.quit() }
 }

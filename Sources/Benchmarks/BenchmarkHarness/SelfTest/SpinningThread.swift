@@ -1,9 +1,9 @@
 internal import Dispatch
 
 /// A thread that keeps a core and its caches busy until the process ends: a noisy neighbour.
-public enum SpinningThread {
+package enum SpinningThread {
   /// Starts one; it may run where the calling thread may.
-  public static func start() {
+  package static func start() {
     DispatchQueue.global(qos: .userInitiated).async { spin() }
   }
 

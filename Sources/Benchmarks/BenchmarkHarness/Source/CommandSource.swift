@@ -1,21 +1,21 @@
-public import Measuring
-public import Reporting
+package import Measuring
+package import Reporting
 
 /// Two commands, compared from start to end or, where they obey the worker protocol, inside of them.
-public struct CommandSource: ComparisonSource {
+package struct CommandSource: ComparisonSource {
   /// The commands.
-  public let commands: CommandComparison
+  package let commands: CommandComparison
   /// Whether they obey the worker protocol.
-  public let areWorkers: Bool
+  package let areWorkers: Bool
 
   /// Makes a source of two commands.
-  public init(_ commands: CommandComparison, areWorkers: Bool) {
+  package init(_ commands: CommandComparison, areWorkers: Bool) {
     self.commands = commands
     self.areWorkers = areWorkers
   }
 
   /// The one case.
-  public func comparison(
+  package func comparison(
     _ settings: ComparisonSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SourceComparison {
     let starter = WorkerStarter(timeout: settings.timeout ?? 60)
@@ -30,7 +30,7 @@ public struct CommandSource: ComparisonSource {
 
 extension SessionPlan {
   /// The plan of a comparison, with its margin.
-  public init(comparing settings: ComparisonSettings) {
+  package init(comparing settings: ComparisonSettings) {
     self.init()
     if let margin = settings.margin { rule = SequentialRule(margin: margin.logRatio) }
   }

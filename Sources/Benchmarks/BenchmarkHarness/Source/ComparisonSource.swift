@@ -1,7 +1,7 @@
-public import Reporting
+package import Reporting
 
 /// Two or more versions of something that can be compared.
-public protocol ComparisonSource {
+package protocol ComparisonSource {
   /// Builds what is compared, and matches it.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 /// How benchmarks are timed.
-public struct RunSettings {
+package struct RunSettings {
   /// How results are written.
-  public enum Format: String, CaseIterable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
     /// For people.
     case table
     /// For programs.
@@ -13,16 +13,16 @@ public struct RunSettings {
   }
 
   /// How results are written.
-  public var format: Format
+  package var format: Format
   /// In how many fresh processes a benchmark is timed; `nil` for as many as the source thinks right.
-  public var launches: Int?
+  package var launches: Int?
   /// Seconds of timing for each benchmark; `nil` for as many as the source thinks right.
-  public var seconds: Double?
+  package var seconds: Double?
   /// Whether instructions are counted too.
-  public var countsCosts: Bool
+  package var countsCosts: Bool
 
   /// Makes settings.
-  public init(
+  package init(
     format: Format, launches: Int? = nil, seconds: Double? = nil, countsCosts: Bool = false
   ) {
     self.format = format

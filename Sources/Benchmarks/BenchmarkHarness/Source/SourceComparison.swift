@@ -1,22 +1,22 @@
 /// How versions are compared.
-public struct ComparisonSettings {
+package struct ComparisonSettings {
   /// Two revisions, one or none, as people name them.
-  public var revisions: [String]
+  package var revisions: [String]
   /// The difference that does not matter; `nil` for that of the source.
-  public var margin: Percentage?
+  package var margin: Percentage?
   /// The slowdown that must not pass; `nil` for that of the source.
-  public var gate: GateChoice?
+  package var gate: GateChoice?
   /// Which time decides; `nil` for the one that fits the work.
-  public var clock: ClockChoice?
+  package var clock: ClockChoice?
   /// Seconds after which a silent worker counts as hung; `nil` for those of the source.
-  public var timeout: Double?
+  package var timeout: Double?
   /// Whether instructions are counted too.
-  public var countsCosts: Bool
+  package var countsCosts: Bool
   /// Seconds for all measuring; `nil` to measure each benchmark until its verdict.
-  public var seconds: Double?
+  package var seconds: Double?
 
   /// Makes settings.
-  public init(
+  package init(
     revisions: [String] = [], margin: Percentage? = nil, clock: ClockChoice? = nil,
     timeout: Double? = nil, countsCosts: Bool = false, seconds: Double? = nil
   ) {
@@ -30,26 +30,26 @@ public struct ComparisonSettings {
 }
 
 /// What a source compares.
-public struct SourceComparison {
+package struct SourceComparison {
   /// What is said around the results.
-  public let title: String
+  package let title: String
   /// The sides: "main (1a2b3c4d) → working tree"; empty where each case names its own.
-  public let sides: String
+  package let sides: String
   /// The command that does it again; `nil` to say none.
-  public let command: String?
+  package let command: String?
   /// The comparisons, in order.
-  public let cases: [any ComparisonCase]
+  package let cases: [any ComparisonCase]
   /// Sentences about what is not compared.
-  public let remarks: [String]
+  package let remarks: [String]
   /// The benchmarks that only one side has, which the remarks name.
-  public let unmatched: UnmatchedBenchmarks
+  package let unmatched: UnmatchedBenchmarks
   /// Hashes of the files of both sides; empty where there are none.
-  public var files: [String] = []
+  package var files: [String] = []
   /// Seconds for all measuring; `nil` to measure each benchmark until its verdict.
-  public var seconds: Double?
+  package var seconds: Double?
 
   /// Makes a comparison.
-  public init(
+  package init(
     title: String, sides: String = "", command: String? = nil, cases: [any ComparisonCase],
     remarks: [String] = [], unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks()
   ) {

@@ -1,9 +1,9 @@
-public import Measuring
+package import Measuring
 
 /// How long a benchmark took in some launches.
-public struct BenchmarkTiming: Equatable, Sendable {
+package struct BenchmarkTiming: Equatable, Sendable {
   /// How the timing ended.
-  public enum End: Equatable, Sendable {
+  package enum End: Equatable, Sendable {
     /// As planned.
     case complete
     /// On request.
@@ -13,28 +13,28 @@ public struct BenchmarkTiming: Equatable, Sendable {
   }
 
   /// Which time decides.
-  public let clock: ClockKind
+  package let clock: ClockKind
   /// Whether every epoch was a process of its own.
-  public let startsEachEpoch: Bool
+  package let startsEachEpoch: Bool
   /// Whether one process was asked for: then each of its epochs is a sample, and what they say
   /// holds for that process.
-  public let hasOneLaunch: Bool
+  package let hasOneLaunch: Bool
   /// The answer of the first launch; `nil` when it gave none.
-  public internal(set) var answer: String?
+  package internal(set) var answer: String?
   /// Whether a later launch answered otherwise.
-  public internal(set) var answersVary = false
+  package internal(set) var answersVary = false
   /// The epochs of each launch.
-  public internal(set) var launches: [[Epoch]] = []
+  package internal(set) var launches: [[Epoch]] = []
   /// The most memory that each process occupied, in bytes, where the system reports it.
-  public internal(set) var peakBytes: [Int] = []
+  package internal(set) var peakBytes: [Int] = []
   /// How the timing ended.
-  public private(set) var end = End.complete
+  package private(set) var end = End.complete
 
   /// The confidence of ``interval``.
-  public static let confidence = 0.95
+  package static let confidence = 0.95
 
   /// Makes a timing of nothing yet.
-  public init(clock: ClockKind, startsEachEpoch: Bool, hasOneLaunch: Bool = false) {
+  package init(clock: ClockKind, startsEachEpoch: Bool, hasOneLaunch: Bool = false) {
     self.clock = clock
     self.startsEachEpoch = startsEachEpoch
     self.hasOneLaunch = hasOneLaunch
@@ -47,14 +47,14 @@ public struct BenchmarkTiming: Equatable, Sendable {
   }
 
   /// How many epochs there are.
-  public var epochs: Int { launches.reduce(0) { $0 + $1.count } }
+  package var epochs: Int { launches.reduce(0) { $0 + $1.count } }
 
   /// How many processes were measured.
-  public var processes: Int { startsEachEpoch ? epochs : launches.count { !$0.isEmpty } }
+  package var processes: Int { startsEachEpoch ? epochs : launches.count { !$0.isEmpty } }
 
   /// Seconds of an iteration: one value for each process, because the epochs of one process share
   /// its layout in memory and are not independent; of a single launch one for each epoch.
-  public func samples(_ clock: ClockKind) -> [Double] {
+  package func samples(_ clock: ClockKind) -> [Double] {
     if startsEachEpoch || hasOneLaunch {
       return launches.joined().map { $0.secondsPerIteration(clock) }
     }
@@ -62,10 +62,10 @@ public struct BenchmarkTiming: Equatable, Sendable {
   }
 
   /// The median of the processes, in seconds; `nil` when nothing was measured.
-  public func median(_ clock: ClockKind) -> Double? { Statistics.median(samples(clock)) }
+  package func median(_ clock: ClockKind) -> Double? { Statistics.median(samples(clock)) }
 
   /// An exact interval for the median, with 95 % confidence; `nil` for fewer than six processes.
-  public var interval: ClosedRange<Double>? {
+  package var interval: ClosedRange<Double>? {
     MedianInterval(of: samples(clock), alpha: 1 - Self.confidence)
       .map { $0.interval.lower...$0.interval.upper }
   }
@@ -76,7 +76,7 @@ public struct BenchmarkTiming: Equatable, Sendable {
   /// - Parameter other: the benchmark that ratios are taken to.
   /// - Returns: the ratio, on the clock of both, on the wall clock where they differ; `nil` when
   ///   nothing was measured in the same rounds.
-  public func ratio(to other: BenchmarkTiming) -> Double? {
+  package func ratio(to other: BenchmarkTiming) -> Double? {
     let clock = clock == other.clock ? clock : .wall
     let pairs = zip(launches, other.launches).flatMap { zip($0, $1) }
     let ratios = pairs.compactMap { own, reference -> Double? in
@@ -88,7 +88,7 @@ public struct BenchmarkTiming: Equatable, Sendable {
   }
 
   /// The median of the processes' peaks, in bytes; `nil` where the system reports none.
-  public var medianPeak: Int? {
+  package var medianPeak: Int? {
     Statistics.median(peakBytes.map(Double.init)).map { Int($0) }
   }
 }

@@ -1,15 +1,15 @@
 internal import Measuring
-public import Reporting
+package import Reporting
 
 /// A share as typed: `1%`, `0.5 %` or `0.5`, always in percent.
-public struct Percentage: Equatable, Sendable {
+package struct Percentage: Equatable, Sendable {
   /// 0.01 is one percent.
-  public let fraction: Double
+  package let fraction: Double
 
   /// Reads one above 0 and up to 100.
   ///
   /// - Throws: ``InvalidRequest`` for any other text.
-  public init(parsing text: String) throws(InvalidRequest) {
+  package init(parsing text: String) throws(InvalidRequest) {
     let digits = text.filter { $0 != "%" && $0 != " " }
     // "nan", "inf" and "1e3" are numbers to Double, not to people.
     guard digits.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }),
@@ -22,10 +22,10 @@ public struct Percentage: Equatable, Sendable {
   }
 
   /// The logarithm of one more than the share.
-  public var logRatio: Double { LogRatio(factor: 1 + fraction)?.value ?? 0 }
+  package var logRatio: Double { LogRatio(factor: 1 + fraction)?.value ?? 0 }
 
   /// The percentage for people.
-  public var text: String { Self.text(fraction: fraction) }
+  package var text: String { Self.text(fraction: fraction) }
 
   static func text(fraction: Double) -> String {
     var digits = Decimals.fixed(fraction * 100, places: 3)

@@ -1,41 +1,41 @@
-public import Measuring
+package import Measuring
 
 /// Times benchmarks in fresh launches: in each round each has one epoch, in random order.
 ///
 /// This answers how long something takes and how many times as long as its reference, and fills a
 /// history. Which of two versions is slower is decided by a paired session.
-public struct TurnTiming {
+package struct TurnTiming {
   /// A benchmark that takes part.
-  public struct Contender: Sendable {
+  package struct Contender: Sendable {
     /// How its worker is used: pinning, epochs, clock.
-    public let plan: SessionPlan
+    package let plan: SessionPlan
     /// Whether every epoch is a process of its own.
-    public let startsEachEpoch: Bool
+    package let startsEachEpoch: Bool
 
     /// Makes a contender.
-    public init(plan: SessionPlan, startsEachEpoch: Bool) {
+    package init(plan: SessionPlan, startsEachEpoch: Bool) {
       self.plan = plan
       self.startsEachEpoch = startsEachEpoch
     }
   }
 
   /// What is called while benchmarks are timed.
-  public struct Observer {
+  package struct Observer {
     /// Called before the first round with each benchmark's answer, `nil` for one that failed; returns
     /// why a benchmark does not take part, `nil` for one that does.
-    public var judge: (_ answers: [String?]) -> [String?]
+    package var judge: (_ answers: [String?]) -> [String?]
     /// Called before the first round with the benchmarks that take part.
-    public var begin: (_ contenders: [Int]) -> Void
+    package var begin: (_ contenders: [Int]) -> Void
     /// Called with the number of each complete round, from 0, the epoch of the reference loop, if it
     /// takes part, and those of the benchmarks that do.
-    public var round: (_ number: Int, _ epochs: [Epoch]) -> Void
+    package var round: (_ number: Int, _ epochs: [Epoch]) -> Void
     /// Called with the fraction done, 0 to 1.
-    public var progress: (Double) -> Void
+    package var progress: (Double) -> Void
     /// Called with the metrics of a benchmark after its last epoch.
-    public var metrics: (_ contender: Int, _ metrics: [BenchmarkMetric]) -> Void
+    package var metrics: (_ contender: Int, _ metrics: [BenchmarkMetric]) -> Void
 
     /// Makes an observer of what matters to it.
-    public init(
+    package init(
       judge: @escaping (_ answers: [String?]) -> [String?] = { $0.map { _ in nil } },
       begin: @escaping (_ contenders: [Int]) -> Void = { _ in },
       round: @escaping (_ number: Int, _ epochs: [Epoch]) -> Void = { _, _ in },
@@ -51,21 +51,21 @@ public struct TurnTiming {
   }
 
   /// Starts the worker of a benchmark.
-  public typealias Launcher =
+  package typealias Launcher =
     (_ contender: Int, _ setup: LaunchSetup) throws(WorkerFailure) -> any MeasuredWorker
 
   /// The benchmarks.
-  public let contenders: [Contender]
+  package let contenders: [Contender]
   /// How many times they are started.
-  public let launches: Int
+  package let launches: Int
   /// Seconds for each benchmark, in all launches together; a launch makes at least three rounds,
   /// however long they take, and one alone makes seven, which an interval takes.
-  public let seconds: Double
+  package let seconds: Double
   /// Whether the reference loop takes part, to which the history takes the ratios of benchmarks that
   /// name no reference.
-  public let hasReferenceLoop: Bool
+  package let hasReferenceLoop: Bool
   /// The seed of orders and paddings.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// Makes a timing.
   ///
@@ -75,7 +75,7 @@ public struct TurnTiming {
   ///   - seconds: for each of them, in all launches together.
   ///   - hasReferenceLoop: whether the reference loop takes part.
   ///   - seed: the seed of orders and paddings.
-  public init(
+  package init(
     _ contenders: [Contender], launches: Int, seconds: Double, hasReferenceLoop: Bool = true,
     seed: UInt64 = 1
   ) {
@@ -97,7 +97,7 @@ public struct TurnTiming {
   ///   - observer: what is called meanwhile.
   ///   - start: starts workers.
   /// - Returns: what was measured of each, also when one failed on the way.
-  public func run(
+  package func run(
     isCancelled: () -> Bool, observer: Observer = Observer(), start: Launcher
   ) -> [BenchmarkTiming] {
     var course = Course(self, observer)

@@ -1,19 +1,19 @@
 internal import BenchmarkBuilds
-public import Measuring
+package import Measuring
 
 /// Starts worker processes.
-public struct WorkerStarter: Sendable {
+package struct WorkerStarter: Sendable {
   /// All variables of a worker as "NAME=value".
-  public var environment: [String]
+  package var environment: [String]
   /// Seconds after which a silent worker counts as hung.
-  public var timeout: Double
+  package var timeout: Double
 
   /// Makes a starter.
   ///
   /// - Parameters:
   ///   - environment: all variables as "NAME=value"; those of this process when left out.
   ///   - timeout: seconds after which a silent worker counts as hung.
-  public init(environment: [String]? = nil, timeout: Double) {
+  package init(environment: [String]? = nil, timeout: Double) {
     self.environment = environment ?? Executable.environment
     self.timeout = timeout
   }
@@ -29,7 +29,7 @@ public struct WorkerStarter: Sendable {
   ///   - choice: values of parameters that it gets before its first other request; empty for none.
   /// - Returns: the worker.
   /// - Throws: `WorkerFailure` when it cannot be started or does not greet back.
-  public func start(
+  package func start(
     _ program: String, _ arguments: [String],
     _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), in folder: String? = nil,
     awaitsGreeting: Bool = true, choosing choice: [(name: String, values: [String])] = []

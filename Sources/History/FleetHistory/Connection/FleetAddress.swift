@@ -6,16 +6,16 @@ internal import TimingHistory
 /// Passwords come from where libpq looks for them: a password file (`PGPASSFILE`), a service file
 /// or a certificate. One in the address would be seen in lists of processes and in logs, so such an
 /// address is refused and not repeated in any message.
-public struct FleetAddress: Equatable, Sendable, CustomStringConvertible {
+package struct FleetAddress: Equatable, Sendable, CustomStringConvertible {
   /// The URI as it was given.
-  public let uri: String
+  package let uri: String
   /// Host, port and database as the settings resolve them, for messages and names of folders.
-  public let description: String
+  package let description: String
   /// Sixteen hexadecimal digits that differ between servers and databases.
-  public let key: String
+  package let key: String
 
   /// Whether a text is meant as such an address.
-  public static func isAddress(_ text: String) -> Bool {
+  package static func isAddress(_ text: String) -> Bool {
     let scheme = text.prefix { $0 != ":" }.lowercased()
     return (scheme == "postgresql" || scheme == "postgres")
       && text.dropFirst(scheme.count).hasPrefix("://")
@@ -27,7 +27,7 @@ public struct FleetAddress: Equatable, Sendable, CustomStringConvertible {
   ///   "postgresql:///?service=bench".
   /// - Throws: ``FleetError`` when it is not a URI, holds a password, or libpq is not
   ///   installed.
-  public init(_ uri: String) throws(FleetError) {
+  package init(_ uri: String) throws(FleetError) {
     let settings = try PostgresSettings.reading(uri)
     for secret in ["password", "sslpassword"] where settings[secret]?.isGiven ?? false {
       throw FleetError(

@@ -1,10 +1,10 @@
-public import TimingHistory
+package import TimingHistory
 
 /// Brings the file of a class and the server's history up to each other's state.
 ///
 /// Both directions can stop anywhere and be done again: a run has one name everywhere, and what
 /// arrived is remembered after it did.
-public struct FleetExchange {
+package struct FleetExchange {
   private let store: HistoryStore
   private let machineClass: MachineClass
   private let server: FleetStore
@@ -15,11 +15,11 @@ public struct FleetExchange {
   static let batchBytes = 8 << 20
 
   /// What a push came to.
-  public struct Pushed: Equatable, Sendable {
+  package struct Pushed: Equatable, Sendable {
     /// How many runs are new on the server.
-    public var runs = 0
+    package var runs = 0
     /// Runs that the server cannot take, with why.
-    public var refused: [FleetStore.Added.Refusal] = []
+    package var refused: [FleetStore.Added.Refusal] = []
   }
 
   /// Makes an exchange.
@@ -28,7 +28,7 @@ public struct FleetExchange {
   ///   - store: The file of the class.
   ///   - machineClass: The class.
   ///   - server: The server's history.
-  public init(of store: HistoryStore, _ machineClass: MachineClass, with server: FleetStore) {
+  package init(of store: HistoryStore, _ machineClass: MachineClass, with server: FleetStore) {
     self.store = store
     self.machineClass = machineClass
     self.server = server
@@ -41,7 +41,7 @@ public struct FleetExchange {
   /// - Returns: What became of the runs.
   /// - Throws: ``FleetError``; what was pushed before stays there, and the next push does the rest.
   @discardableResult
-  public func push(all: Bool = false) throws(FleetError) -> Pushed {
+  package func push(all: Bool = false) throws(FleetError) -> Pushed {
     let identity = try server.identity()
     let known = try local { () throws(HistoryError) in try store.sharing(.server) }
     if all || known != identity {
@@ -106,7 +106,7 @@ public struct FleetExchange {
   /// - Returns: How many runs are new here.
   /// - Throws: ``FleetError``; what arrived before stays, and the next pull does the rest.
   @discardableResult
-  public func pull(
+  package func pull(
     _ scope: FleetScope = .everything, now: Int64
   ) throws(FleetError) -> Int {
     let identity = try server.identity()

@@ -1,5 +1,5 @@
 internal import Files
-public import TimingHistory
+package import TimingHistory
 
 /// The files on this machine that belong to a history on a server: one for each class of machines.
 ///
@@ -7,22 +7,22 @@ public import TimingHistory
 /// what other machines of the class measured comes from the server into the same file. Commands read
 /// and write that file, so they never wait for the server, and series of different classes never
 /// meet.
-public struct FleetFolder: Equatable, Sendable {
+package struct FleetFolder: Equatable, Sendable {
   /// Where the files are.
-  public let path: String
+  package let path: String
 
   /// The folder of a server's history.
   ///
   /// - Parameters:
   ///   - address: The server and the database.
   ///   - state: The folder of the program's state files.
-  public init(of address: FleetAddress, in state: String) {
+  package init(of address: FleetAddress, in state: String) {
     let place = Self.plain(address.description.replacing("local socket", with: "local"), limit: 40)
     path = "\(state)/fleet/\(place)-\(address.key)"
   }
 
   /// The file of a class.
-  public func file(of machineClass: MachineClass) -> String {
+  package func file(of machineClass: MachineClass) -> String {
     "\(path)/\(Self.plain(machineClass.name, limit: 40))-\(machineClass.key).sqlite"
   }
 
@@ -33,7 +33,7 @@ public struct FleetFolder: Equatable, Sendable {
   ///   - machine: This machine, for runs that are recorded.
   /// - Returns: The file's history.
   /// - Throws: `HistoryError`, with the file untouched.
-  public func open(
+  package func open(
     _ machineClass: MachineClass, machine: MachineIdentity? = nil
   ) throws(HistoryError) -> HistoryStore {
     // A folder that cannot be made shows when the file in it is opened.
@@ -48,7 +48,7 @@ public struct FleetFolder: Equatable, Sendable {
   /// The classes that have a file here, by name.
   ///
   /// - Throws: `HistoryError` when a file cannot be read.
-  public func classes() throws(HistoryError) -> [MachineClass] {
+  package func classes() throws(HistoryError) -> [MachineClass] {
     var classes: [MachineClass] = []
     for name in names(inFolder: path) ?? [] where name.hasSuffix(".sqlite") {
       let store = try HistoryStore(path: "\(path)/\(name)")

@@ -1,21 +1,21 @@
 /// The part of a class's history that a command reads.
 ///
 /// Years of a class are gigabytes: what no command reads stays on the server.
-public struct FleetScope: Equatable, Sendable {
+package struct FleetScope: Equatable, Sendable {
   /// The series; empty for all.
-  public var series: [String]
+  package var series: [String]
   /// The earliest start of a run, in milliseconds since 1970; nil for all.
-  public var since: Int64?
+  package var since: Int64?
 
   /// Everything that there is.
-  public static let everything = FleetScope()
+  package static let everything = FleetScope()
 
   /// Makes a scope.
   ///
   /// - Parameters:
   ///   - series: The series; empty for all.
   ///   - since: The earliest start of a run, in milliseconds since 1970; nil for all.
-  public init(series: [String] = [], since: Int64? = nil) {
+  package init(series: [String] = [], since: Int64? = nil) {
     self.series = series
     self.since = since
   }

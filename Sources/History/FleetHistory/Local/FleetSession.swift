@@ -1,19 +1,19 @@
-public import TimingHistory
+package import TimingHistory
 
 /// A command's use of a history on a server: its file on this machine, brought up to date before it
 /// is read and shared after it was written.
 ///
 /// A server that cannot be reached is a warning and no error: what was measured is kept, and what is
 /// shown is what this machine knows.
-public struct FleetSession {
+package struct FleetSession {
   /// The server and the database.
-  public let address: FleetAddress
+  package let address: FleetAddress
   /// The files of this machine.
-  public let folder: FleetFolder
+  package let folder: FleetFolder
   /// This machine.
-  public let machine: MachineIdentity
+  package let machine: MachineIdentity
   /// The class that people asked for; nil for this machine's.
-  public let chosenClass: MachineClass?
+  package let chosenClass: MachineClass?
   private let patience: Double
   private let now: () -> Int64
   private let warn: (String) -> Void
@@ -28,7 +28,7 @@ public struct FleetSession {
   ///   - patience: How long to wait for the server, in seconds.
   ///   - now: Milliseconds since 1970.
   ///   - warn: Called with what could not be done and changes no result.
-  public init(
+  package init(
     address: FleetAddress, folder: FleetFolder, machine: MachineIdentity,
     chosenClass: MachineClass?, patience: Double = FleetStore.patience, now: @escaping () -> Int64,
     warn: @escaping (String) -> Void
@@ -43,16 +43,16 @@ public struct FleetSession {
   }
 
   /// The class that is written to.
-  public var ownClass: MachineClass { chosenClass ?? machine.machineClass }
+  package var ownClass: MachineClass { chosenClass ?? machine.machineClass }
 
   /// The file that is written to.
-  public var ownFile: String { folder.file(of: ownClass) }
+  package var ownFile: String { folder.file(of: ownClass) }
 
   /// Opens the file of this machine's class, to record in it; the server is not asked.
   ///
   /// - Returns: The file's history.
   /// - Throws: `HistoryError`, with the file untouched.
-  public func openOwn() throws(HistoryError) -> HistoryStore {
+  package func openOwn() throws(HistoryError) -> HistoryStore {
     try folder.open(
       ownClass,
       machine: MachineIdentity(id: machine.id, name: machine.name, machineClass: ownClass))
@@ -72,7 +72,7 @@ public struct FleetSession {
   /// - Returns: The file's history.
   /// - Throws: `HistoryError` when there is nothing to show: no such class, or no server and nothing
   ///   on this machine; with several classes to choose from it names them.
-  public func openUpToDate(
+  package func openUpToDate(
     _ scope: FleetScope, recordingHere: Bool = false,
     alsoReading: (FleetStore, MachineClass) throws(FleetError) -> Void = { _, _ in }
   ) throws(HistoryError) -> HistoryStore {
@@ -150,7 +150,7 @@ public struct FleetSession {
   ///
   /// - Returns: Whether everything is on the server now.
   @discardableResult
-  public func share() -> Bool {
+  package func share() -> Bool {
     do {
       let pushed = try push(all: false)
       return pushed.refused.isEmpty
@@ -161,7 +161,7 @@ public struct FleetSession {
   }
 
   /// Adds jobs for other machines of the class; a failure is a warning.
-  public func add(_ jobs: [ConfirmationJob]) {
+  package func add(_ jobs: [ConfirmationJob]) {
     guard !jobs.isEmpty else { return }
     do throws(FleetError) {
       let server = try FleetStore(address, patience: patience)
@@ -177,7 +177,7 @@ public struct FleetSession {
   /// - Returns: What became of it; runs that the server cannot take are also warned of.
   /// - Throws: ``FleetError``, or `HistoryError` for a file of this machine.
   @discardableResult
-  public func push(all: Bool) throws -> FleetExchange.Pushed {
+  package func push(all: Bool) throws -> FleetExchange.Pushed {
     let server = try FleetStore(address, patience: patience)
     var total = FleetExchange.Pushed()
     for known in try folder.classes() {
@@ -197,7 +197,7 @@ public struct FleetSession {
   /// - Parameter bundle: The runs; those that do not say their class get this machine's.
   /// - Returns: What was added here.
   /// - Throws: `HistoryError`, when a file cannot be written or a series is in another unit there.
-  public func merge(_ bundle: HistoryBundle) throws(HistoryError) -> HistoryStore.Merged {
+  package func merge(_ bundle: HistoryBundle) throws(HistoryError) -> HistoryStore.Merged {
     var runs = 0
     var series = 0
     var samples = 0
@@ -212,7 +212,7 @@ public struct FleetSession {
   }
 
   /// What a retention keeps.
-  public enum Retention: Equatable, Sendable {
+  package enum Retention: Equatable, Sendable {
     /// That many of the newest runs.
     case newest(Int)
     /// Runs that began at this time or later, in milliseconds since 1970.
@@ -224,7 +224,7 @@ public struct FleetSession {
   /// - Parameter retention: Which runs stay.
   /// - Returns: How many runs the server removed.
   /// - Throws: ``FleetError``; only the owner may do this.
-  public func prune(_ retention: Retention) throws(FleetError) -> Int {
+  package func prune(_ retention: Retention) throws(FleetError) -> Int {
     let server = try FleetStore(address, patience: patience)
     let removed =
       switch retention {

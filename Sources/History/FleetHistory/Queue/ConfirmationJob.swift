@@ -5,20 +5,20 @@ internal import TimingHistory
 ///
 /// What a worker runs follows from these fields alone, and each is checked when it is read: a job names a benchmark of
 /// the suite in the worker's own checkout and two commits of it, and cannot name a command or a file.
-public struct ConfirmationJob: Equatable, Sendable {
+package struct ConfirmationJob: Equatable, Sendable {
   /// The series that is suspected.
-  public let series: String
+  package let series: String
   /// The last commit that was good.
-  public let good: String
+  package let good: String
   /// The commit that may be slower.
-  public let bad: String
+  package let bad: String
   /// The name of the benchmark in its suite.
-  public let benchmark: String
+  package let benchmark: String
 
   /// Makes a job.
   ///
   /// - Throws: ``FleetError`` of the kind `damaged` for a field that is not what it must be.
-  public init(
+  package init(
     series: String, good: String, bad: String, benchmark: String
   ) throws(FleetError) {
     self.series = series

@@ -1,27 +1,27 @@
-public import TimingHistory
+package import TimingHistory
 
 /// A job that a worker has.
-public struct ClaimedJob: Equatable, Sendable {
+package struct ClaimedJob: Equatable, Sendable {
   /// The job's number.
-  public let number: Int64
+  package let number: Int64
   /// What shows that the worker has it.
   let token: String
   /// What is to be compared.
-  public let job: ConfirmationJob
+  package let job: ConfirmationJob
   /// How often it was claimed.
-  public let attempt: Int
+  package let attempt: Int
 }
 
 extension FleetStore {
   /// How long a worker may give no sign before its job is taken back, in seconds.
-  public static let workerPatience = 120.0
+  package static let workerPatience = 120.0
 
   /// Adds a job, unless there is one of the same content.
   ///
   /// - Returns: Whether it is new.
   /// - Throws: ``FleetError``.
   @discardableResult
-  public func add(
+  package func add(
     _ job: ConfirmationJob, of machineClass: MachineClass
   ) throws(FleetError) -> Bool {
     let rows = try connection.run(
@@ -47,7 +47,7 @@ extension FleetStore {
   ///   - patience: How long a worker may give no sign, in seconds.
   /// - Returns: The job; nil where there is none.
   /// - Throws: ``FleetError``.
-  public func claim(
+  package func claim(
     _ machineClass: MachineClass, worker: String, patience: Double = FleetStore.workerPatience
   ) throws(FleetError) -> ClaimedJob? {
     let rows = try connection.run(
@@ -71,7 +71,7 @@ extension FleetStore {
   }
 
   /// Sends a heartbeat; false when the job was given to another worker, and its result is not needed.
-  public func beat(_ claimed: ClaimedJob) throws(FleetError) -> Bool {
+  package func beat(_ claimed: ClaimedJob) throws(FleetError) -> Bool {
     try answer(
       connection.run(
         "SELECT bench.beat_job($1, $2::uuid)", [.integer(claimed.number), .text(claimed.token)]))
@@ -86,7 +86,7 @@ extension FleetStore {
   /// - Returns: Whether this worker still had the job.
   /// - Throws: ``FleetError``.
   @discardableResult
-  public func finish(
+  package func finish(
     _ claimed: ClaimedJob, exitCode: Int, result: String
   ) throws(FleetError) -> Bool {
     try finish(claimed.number, claimed.token, exitCode: exitCode, result: result)

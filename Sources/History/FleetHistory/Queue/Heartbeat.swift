@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// Gives a sign for a job while its work is done, from a thread and a connection of its own.
-public final class Heartbeat: Sendable {
+package final class Heartbeat: Sendable {
   private let isOver = Mutex(false)
 
   /// Begins to give signs.
@@ -14,7 +14,7 @@ public final class Heartbeat: Sendable {
   ///   - address: The server.
   ///   - interval: How often, in seconds.
   ///   - onLoss: Called once from the other thread when the job was taken back.
-  public init(
+  package init(
     of claimed: ClaimedJob, on address: FleetAddress,
     interval: Double = FleetStore.workerPatience / 6, onLoss: @escaping @Sendable () -> Void
   ) {
@@ -35,5 +35,5 @@ public final class Heartbeat: Sendable {
   }
 
   /// Ends the signs.
-  public func stop() { isOver.withLock { $0 = true } }
+  package func stop() { isOver.withLock { $0 = true } }
 }

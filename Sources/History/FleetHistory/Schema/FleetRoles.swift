@@ -1,5 +1,5 @@
 /// The roles of a fleet's history, for the one who owns the database.
-public enum FleetRoles {
+package enum FleetRoles {
   /// A script for psql that makes the roles and gives them their rights; it can be run again.
   ///
   /// - `bench_reader` reads everything but the tokens of claimed jobs.
@@ -7,7 +7,7 @@ public enum FleetRoles {
   /// - The owner of the schema migrates and prunes.
   ///
   /// They cannot log in: people and machines get roles of their own that are members of them.
-  public static let script = """
+  package static let script = """
     -- Roles of a fleet's timing history. Run it with psql as the owner of the database, after the
     -- history was prepared; the owner needs CREATEROLE the first time.
     \\set ON_ERROR_STOP on

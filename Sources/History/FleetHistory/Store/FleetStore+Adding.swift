@@ -1,23 +1,23 @@
 internal import Measuring
 internal import OrderedJSON
-public import TimingHistory
+package import TimingHistory
 
 extension FleetStore {
   /// What became of runs that were offered to the server.
-  public struct Added: Equatable, Sendable {
+  package struct Added: Equatable, Sendable {
     /// How many were new.
-    public var new = 0
+    package var new = 0
     /// The names of those that the server has now, or had, or removed.
-    public var settled: [String] = []
+    package var settled: [String] = []
     /// Those that the server cannot take, with why.
-    public var refused: [Refusal] = []
+    package var refused: [Refusal] = []
 
     /// A run that the server cannot take.
-    public struct Refusal: Equatable, Sendable {
+    package struct Refusal: Equatable, Sendable {
       /// The run.
-      public let run: String
+      package let run: String
       /// Why, in one sentence.
-      public let reason: String
+      package let reason: String
     }
   }
 
@@ -28,7 +28,7 @@ extension FleetStore {
   ///   - defaultClass: The class of those that do not say theirs.
   /// - Returns: What became of them.
   /// - Throws: ``FleetError``; the same can be offered again.
-  public func add(
+  package func add(
     _ runs: [PortableRun], defaultClass: MachineClass = .unknown
   ) throws(FleetError) -> Added {
     var added = Added()
@@ -95,7 +95,7 @@ extension FleetStore {
   /// Adds events of series of a class that the server does not have.
   ///
   /// - Throws: ``FleetError`` when the server cannot be reached or refuses them.
-  public func add(
+  package func add(
     _ transitions: [PortableTransition], of machineClass: MachineClass
   ) throws(FleetError) {
     guard !transitions.isEmpty else { return }

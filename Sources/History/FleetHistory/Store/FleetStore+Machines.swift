@@ -1,4 +1,4 @@
-public import TimingHistory
+package import TimingHistory
 
 extension FleetStore {
   /// The machines that measure, by class and name.
@@ -6,7 +6,7 @@ extension FleetStore {
   /// - Complexity: O(*n*) in runs, and in the measurements of the last 30 days.
   /// - Returns: The machines.
   /// - Throws: ``FleetError``.
-  public func machines() throws(FleetError) -> [FleetOverview.Machine] {
+  package func machines() throws(FleetError) -> [FleetOverview.Machine] {
     var machines: [FleetOverview.Machine] = []
     for row in try connection.run(
       """
@@ -30,7 +30,7 @@ extension FleetStore {
   /// - Complexity: O(*n*) in runs, and in the measurements of the last 30 days.
   /// - Returns: The overview.
   /// - Throws: ``FleetError``.
-  public func overview(showing machineClass: MachineClass) throws(FleetError) -> FleetOverview {
+  package func overview(showing machineClass: MachineClass) throws(FleetError) -> FleetOverview {
     let rows = try connection.run(
       """
       SELECT machine_class.name, series.name, series.unit,

@@ -1,4 +1,4 @@
-public import TimingHistory
+package import TimingHistory
 
 extension FleetStore {
   /// How many runs are removed in one transaction.
@@ -14,7 +14,7 @@ extension FleetStore {
   ///   - count: How many runs stay.
   /// - Returns: How many runs were removed.
   /// - Throws: ``FleetError``; only the owner may do this.
-  public func prune(_ machineClass: MachineClass, keep count: Int) throws(FleetError) -> Int {
+  package func prune(_ machineClass: MachineClass, keep count: Int) throws(FleetError) -> Int {
     let newest = try connection.run(
       """
       SELECT run.started_at::text, run.id FROM bench.run
@@ -38,7 +38,7 @@ extension FleetStore {
   ///   - time: Milliseconds since 1970.
   /// - Returns: How many runs were removed.
   /// - Throws: ``FleetError``; only the owner may do this.
-  public func prune(_ machineClass: MachineClass, before time: Int64) throws(FleetError) -> Int {
+  package func prune(_ machineClass: MachineClass, before time: Int64) throws(FleetError) -> Int {
     let rows = try connection.run(
       """
       UPDATE bench.machine_class

@@ -1,20 +1,20 @@
 internal import Measuring
-public import TimingHistory
+package import TimingHistory
 
 extension FleetStore {
   /// A class of machines on the server.
-  public struct ClassSummary: Equatable, Sendable {
+  package struct ClassSummary: Equatable, Sendable {
     /// The class.
-    public let machineClass: MachineClass
+    package let machineClass: MachineClass
     /// How many runs it has.
-    public let runs: Int
+    package let runs: Int
   }
 
   /// The classes that have runs, most runs first.
   ///
   /// - Throws: ``FleetError`` when the server cannot be reached or refuses.
   /// - Complexity: O(*n*) in runs.
-  public func classes() throws(FleetError) -> [ClassSummary] {
+  package func classes() throws(FleetError) -> [ClassSummary] {
     let rows = try connection.run(
       """
       SELECT name, count(run.id) FROM bench.machine_class JOIN bench.run ON class_id = machine_class.id

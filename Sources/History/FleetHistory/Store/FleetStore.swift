@@ -2,13 +2,13 @@
 ///
 /// Runs are named by their content, so adding one twice adds it once. Nothing waits for the server
 /// longer than the patience says.
-public final class FleetStore {
+package final class FleetStore {
   /// Where it is.
-  public let address: FleetAddress
+  package let address: FleetAddress
   let connection: PostgresConnection
 
   /// How long a command waits for the server, in seconds.
-  public static let patience = 20.0
+  package static let patience = 20.0
 
   /// Connects to a history that is there.
   ///
@@ -16,7 +16,7 @@ public final class FleetStore {
   ///   - address: The server and the database.
   ///   - patience: How long to wait for the next sign of the server, in seconds.
   /// - Throws: ``FleetError``.
-  public init(_ address: FleetAddress, patience: Double = FleetStore.patience) throws(FleetError) {
+  package init(_ address: FleetAddress, patience: Double = FleetStore.patience) throws(FleetError) {
     self.address = address
     connection = try PostgresConnection(address, patience: patience)
     let version = try FleetMigrator.version(connection)
@@ -44,7 +44,7 @@ public final class FleetStore {
   ///
   /// - Throws: ``FleetError``; the role must own the database or the schema.
   @discardableResult
-  public static func prepare(
+  package static func prepare(
     _ address: FleetAddress, patience: Double = FleetStore.patience
   ) throws(FleetError) -> [Int] {
     try FleetMigrator.migrate(try PostgresConnection(address, patience: patience))

@@ -1,7 +1,7 @@
-public import Measuring
+package import Measuring
 
 /// Which changes are for the better, and so no alarm.
-public enum CheckBetter: String, CaseIterable, Sendable {
+package enum CheckBetter: String, CaseIterable, Sendable {
   /// Falls: of times, sizes and counts.
   case lower
   /// Rises: of rates.
@@ -12,7 +12,7 @@ public enum CheckBetter: String, CaseIterable, Sendable {
   case nothing = "none"
 
   /// The direction for a series; nil where that is not known.
-  public func direction(ofUnit unit: String) -> BenchmarkMetric.Better? {
+  package func direction(ofUnit unit: String) -> BenchmarkMetric.Better? {
     switch self {
     case .lower: .less
     case .higher: .more

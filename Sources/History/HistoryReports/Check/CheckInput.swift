@@ -1,15 +1,15 @@
 internal import ExchangeDocuments
 internal import Files
-public import HistoryExchange
-public import Reporting
+package import HistoryExchange
+package import Reporting
 internal import TimingHistory
 
 /// A table of series, as it was read.
-public struct CheckInput {
+package struct CheckInput {
   /// The path as it was named, made safe to print.
-  public let path: String
+  package let path: String
   /// Its series, at least one with a finite value.
-  public private(set) var table: SeriesTable
+  package private(set) var table: SeriesTable
   /// How many series were put in the order of their times.
   private let sortedCount: Int
   /// What was left out of a folder.
@@ -33,7 +33,7 @@ public struct CheckInput {
   ///   - advice: how a user raises the limit, as the end of a sentence.
   /// - Returns: the table.
   /// - Throws: ``HarnessFailure`` naming the file and the cause.
-  public static func read(
+  package static func read(
     _ path: String, columns: ColumnNames? = nil, limit: Int = ExchangeFormat.maximumBytes,
     advice: String = "raise the limit"
   ) throws(HarnessFailure) -> CheckInput {
@@ -70,7 +70,7 @@ public struct CheckInput {
   ///   - limit: the most bytes that it may decompress to.
   ///   - advice: how a user raises the limit, as the end of a sentence.
   /// - Throws: ``HarnessFailure`` when it is no such table, or has no finite value.
-  public init(
+  package init(
     path: String, bytes: [UInt8], columns: ColumnNames? = nil,
     limit: Int = ExchangeFormat.maximumBytes, advice: String = "raise the limit"
   ) throws(HarnessFailure) {
@@ -108,7 +108,7 @@ public struct CheckInput {
   /// Puts the points in the order of their commits, where a repository knows them.
   ///
   /// - Parameter order: gives the order of commits; nil where there is none.
-  public mutating func sort(by order: ([String]) -> RevisionOrder?) {
+  package mutating func sort(by order: ([String]) -> RevisionOrder?) {
     let commits = table.commits
     guard !commits.isEmpty, let order = order(commits) else { return }
     table.sort(by: order)
@@ -144,7 +144,7 @@ public struct CheckInput {
   }
 
   /// What was left out or looks wrong.
-  public var warnings: [String] {
+  package var warnings: [String] {
     var warnings = notes
     warnings += table.remarks.map { "'\(path)': \(printable($0))" }
     if sortedCount > 0 {

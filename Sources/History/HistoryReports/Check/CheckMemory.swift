@@ -1,5 +1,5 @@
 internal import OrderedJSON
-public import Reporting
+package import Reporting
 internal import TimingHistory
 
 /// What earlier checks found, so that a check fails for what is new since the last one.
@@ -7,7 +7,7 @@ internal import TimingHistory
 /// Noise moves a change by some points from one check to the next, and a table may lose its oldest rows:
 /// a change is known by its direction and by the commits or times of the points around it, or by its
 /// place where the points have neither.
-public struct CheckMemory: Equatable, Sendable {
+package struct CheckMemory: Equatable, Sendable {
   /// A change that was found.
   struct Change: Equatable, Sendable {
     /// The relative change.
@@ -37,7 +37,7 @@ public struct CheckMemory: Equatable, Sendable {
   private(set) var series: [String: Series] = [:]
 
   /// Nothing was found yet.
-  public init() {}
+  package init() {}
 
   /// Whether a change was found by an earlier check.
   func knows(_ change: Change, of name: String) -> Bool {
@@ -70,7 +70,7 @@ extension CheckMemory {
   ///   - bytes: the file.
   ///   - path: its name, for messages.
   /// - Throws: ``HarnessFailure`` when it is not such a file.
-  public init(bytes: [UInt8], path: String) throws(HarnessFailure) {
+  package init(bytes: [UInt8], path: String) throws(HarnessFailure) {
     func failure(_ problem: String) -> HarnessFailure {
       HarnessFailure(
         message:
@@ -110,7 +110,7 @@ extension CheckMemory {
   }
 
   /// The text of a file, with the series in the order of their names: the same for the same findings.
-  public var text: String {
+  package var text: String {
     let all = series.sorted { $0.key < $1.key }.map { name, found in
       JSONValue.object([
         .init("name", .string(name)),

@@ -1,25 +1,25 @@
 internal import HistoryExchange
 
 /// Where a point of a series comes from.
-public struct PointOrigin: Equatable, Sendable {
+package struct PointOrigin: Equatable, Sendable {
   /// When it was measured, in milliseconds since 1970; nil where that is unknown.
-  public let time: Int64?
+  package let time: Int64?
   /// The commit that was measured; nil where that is unknown.
-  public let commit: String?
+  package let commit: String?
 
   /// The commit, or else the time, as one text; nil where both are unknown.
   var name: String? { commit.flatMap { $0.isEmpty ? nil : $0 } ?? time.map(Timestamp.text) }
 }
 
 /// From when on changes are new: a check fails for these only.
-public enum CheckMoment: Equatable, Sendable {
+package enum CheckMoment: Equatable, Sendable {
   /// A time in milliseconds since 1970: a change at it or later is new.
   case time(Int64)
   /// A commit, or the beginning of one: a change after its last point is new.
   case commit(String)
 
   /// Reads a date such as `2026-01-31`, or a commit of at least four characters.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text.contains("-"), let time = Timestamp.milliseconds(text) {
       self = .time(time)
     } else if text.count >= 4, text.allSatisfy({ $0.isLetter || $0.isNumber }) {

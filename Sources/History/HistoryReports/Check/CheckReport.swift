@@ -5,14 +5,14 @@ internal import Reporting
 internal import TimingHistory
 
 /// How checked series are written.
-public enum CheckReport: String, CaseIterable, Sendable {
+package enum CheckReport: String, CaseIterable, Sendable {
   /// For people.
   case table
   /// For programs.
   case json
 
   /// The text of a report.
-  public func text(of series: [CheckedSeries]) -> String {
+  package func text(of series: [CheckedSeries]) -> String {
     switch self {
     case .table: Self.table(series)
     case .json: Self.json(series)

@@ -1,19 +1,19 @@
-public import HistoryExchange
-public import Reporting
-public import TimingHistory
+package import HistoryExchange
+package import Reporting
+package import TimingHistory
 
 /// A check of series for changes of their level: every input is read, every series checked, and the
 /// result written.
 ///
 /// All side effects are injected.
-public struct CheckSession {
+package struct CheckSession {
   private let settings: CheckSettings
   private let report: CheckReport
   private let output: (String) -> Void
   private let message: (Notice) -> Void
 
   /// What earlier checks found, and after a run this one too; nil where nothing is remembered.
-  public private(set) var memory: CheckMemory?
+  package private(set) var memory: CheckMemory?
 
   /// Makes a session.
   ///
@@ -23,7 +23,7 @@ public struct CheckSession {
   ///   - memory: what earlier checks found, which is no alarm again; nil where everything counts.
   ///   - output: writes results.
   ///   - message: writes errors and warnings.
-  public init(
+  package init(
     settings: CheckSettings, report: CheckReport, memory: CheckMemory? = nil,
     output: @escaping (String) -> Void, message: @escaping (Notice) -> Void
   ) {
@@ -40,7 +40,7 @@ public struct CheckSession {
   ///   - paths: the files.
   ///   - read: reads a file.
   /// - Returns: success, or what went wrong: an alarm before the first file that failed.
-  public mutating func run(
+  package mutating func run(
     files paths: [String], read: (String) throws(HarnessFailure) -> CheckInput
   ) -> WorkStatus {
     var status = WorkStatus.success
@@ -82,7 +82,7 @@ public struct CheckSession {
   ///   - order: gives the order of commits where a repository knows them; points are put in it.
   /// - Returns: success, or that there is an alarm.
   /// - Throws: `HistoryError` when there is no series of a name, or the file cannot be read.
-  public mutating func run(
+  package mutating func run(
     _ store: HistoryStore, series names: [String], since: Int64? = nil,
     order: ([String]) -> RevisionOrder? = { _ in nil }
   ) throws(HistoryError) -> WorkStatus {

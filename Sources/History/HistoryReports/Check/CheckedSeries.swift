@@ -1,24 +1,24 @@
 internal import ExchangeDocuments
-public import HistoryExchange
+package import HistoryExchange
 internal import Measuring
-public import TimingHistory
+package import TimingHistory
 
 /// One series after its check: what is written of it, and none of its values.
-public struct CheckedSeries {
+package struct CheckedSeries {
   /// How many points it has.
-  public let count: Int
+  package let count: Int
   /// Its values as a line of bars.
-  public let sparkline: String
+  package let sparkline: String
   /// What was found.
-  public private(set) var check: SeriesCheck
+  package private(set) var check: SeriesCheck
   /// What that comes to.
-  public private(set) var verdict: CheckVerdict
+  package private(set) var verdict: CheckVerdict
   /// The point to explain; nil for none.
-  public let explained: Int?
+  package let explained: Int?
   /// Where the points of the changes come from, in the order of the changes.
-  public let origins: [PointOrigin]
+  package let origins: [PointOrigin]
   /// What people said of its points.
-  public let notes: [SeriesNote]
+  package let notes: [SeriesNote]
   /// The changes, to be found again by a later check, in their order.
   private let traces: [CheckMemory.Change]
   /// The first point at which a change is new.
@@ -36,7 +36,7 @@ public struct CheckedSeries {
   ///   - series: the series.
   ///   - table: its table.
   ///   - settings: how it is checked.
-  public init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
+  package init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
     self.init(
       series.values,
       of: SeriesRecord(name: series.name, unit: series.unit, better: series.better),
@@ -55,7 +55,7 @@ public struct CheckedSeries {
   ///   - record: what it measures.
   ///   - transitions: what happened to it: changes that were judged or accepted are no alarm.
   ///   - settings: how it is checked.
-  public init(
+  package init(
     _ points: [SeriesPoint], of record: SeriesRecord, transitions: [SeriesTransition] = [],
     settings: CheckSettings
   ) {
@@ -177,16 +177,16 @@ public struct CheckedSeries {
 }
 
 /// How series are checked.
-public struct CheckSettings: Sendable {
+package struct CheckSettings: Sendable {
   /// The point to explain; nil for none.
-  public let explained: Int?
+  package let explained: Int?
   /// From when on changes are alarms; nil for all.
-  public let newSince: CheckMoment?
+  package let newSince: CheckMoment?
   /// Which changes are no alarm, being for the better, of series that do not say so themselves; nil for none.
-  public let better: CheckBetter?
+  package let better: CheckBetter?
 
   /// Makes settings.
-  public init(
+  package init(
     explained: Int? = nil, newSince: CheckMoment? = nil,
     better: CheckBetter? = nil
   ) {
@@ -197,7 +197,7 @@ public struct CheckSettings: Sendable {
 }
 
 /// What the check of a series comes to.
-public enum CheckVerdict: Equatable, CustomStringConvertible {
+package enum CheckVerdict: Equatable, CustomStringConvertible {
   /// No change was found.
   case clean
   /// Every change is between two points of one build: the code did not cause it.
@@ -220,10 +220,10 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
   case ended(last: Int64)
 
   /// Whether the code may have changed the series: what a check fails for.
-  public var isAlarm: Bool { self == .codeAlarm || self == .drift }
+  package var isAlarm: Bool { self == .codeAlarm || self == .drift }
 
   /// The verdict in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .clean: "clean"
     case .environment: "environment"

@@ -1,5 +1,5 @@
 /// What a report on a history is.
-public enum ReportKind: String, CaseIterable, Sendable {
+package enum ReportKind: String, CaseIterable, Sendable {
   /// A dashboard: a folder with one page.
   case html
   /// A comment for a pull request.

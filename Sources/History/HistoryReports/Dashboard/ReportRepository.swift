@@ -1,7 +1,7 @@
 internal import HistoryDashboard
 
 /// Where the commits of a report can be seen.
-public struct ReportRepository: Sendable {
+package struct ReportRepository: Sendable {
   let links: RepositoryLinks
 
   /// Takes the address of a repository's page, or patterns of addresses.
@@ -13,7 +13,7 @@ public struct ReportRepository: Sendable {
   ///   - page: the address of the repository's page.
   ///   - commit: the address of a commit with `{commit}`; it goes before the page's.
   ///   - comparison: the address of a comparison with `{before}` and `{after}`.
-  public init?(page: String?, commit: String? = nil, comparison: String? = nil) {
+  package init?(page: String?, commit: String? = nil, comparison: String? = nil) {
     let usual = page.flatMap { RepositoryLinks(repository: $0) }
     if page != nil, usual == nil { return nil }
     guard let pattern = commit ?? usual?.commit,

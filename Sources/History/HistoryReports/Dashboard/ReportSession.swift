@@ -1,16 +1,16 @@
 internal import Files
 internal import Foundation
 internal import HistoryDashboard
-public import HistoryExchange
-public import Reporting
-public import TimingHistory
+package import HistoryExchange
+package import Reporting
+package import TimingHistory
 
 /// A report on a history: the history is read, and the report made and written.
 ///
 /// All side effects are injected.
-public struct ReportSession {
+package struct ReportSession {
   /// Where the history comes from.
-  public enum Source {
+  package enum Source {
     /// The history in a file; from when on it is looked at, in milliseconds since 1970, and the
     /// fleet that it belongs to.
     case file(String, since: Int64? = nil, fleet: FleetOverview? = nil)
@@ -48,7 +48,7 @@ public struct ReportSession {
   ///     in it.
   ///   - write: writes results.
   ///   - message: writes notes and warnings.
-  public init(
+  package init(
     kind: ReportKind, source: Source, series: String? = nil, title: String? = nil,
     repository: ReportRepository? = nil, output: String? = nil, isForced: Bool = false, now: Int64,
     order: @escaping ([String]) -> RevisionOrder? = { _ in nil }, write: @escaping (String) -> Void,
@@ -71,7 +71,7 @@ public struct ReportSession {
   ///
   /// - Throws: ``HarnessFailure`` when the history cannot be read, has no such series, or the
   ///   output cannot be written.
-  public func run() throws(HarnessFailure) {
+  package func run() throws(HarnessFailure) {
     let folder = kind == .html ? output.map { ReportFolder(path: $0, isForced: isForced) } : nil
     // What cannot be written is said before a long history is read.
     try folder?.check()

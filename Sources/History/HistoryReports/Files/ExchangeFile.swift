@@ -1,12 +1,12 @@
-public import ExchangeDocuments
+package import ExchangeDocuments
 internal import Files
-public import HistoryExchange
-public import Reporting
+package import HistoryExchange
+package import Reporting
 internal import TimingHistory
 
 extension ExchangeFormat {
   /// The format of a name that people type: its own, or one that the format's program goes by.
-  public init?(name: String) {
+  package init?(name: String) {
     switch name {
     case "bmf": self = .bencher
     case "github-action-benchmark": self = .githubAction
@@ -16,20 +16,20 @@ extension ExchangeFormat {
   }
 
   /// The names of the formats that files can be read in.
-  public static var importNames: [String] { allCases.map(\.rawValue) }
+  package static var importNames: [String] { allCases.map(\.rawValue) }
 
   /// The names of the formats that series can be written in.
-  public static var exportNames: [String] { allCases.filter(\.canBeExported).map(\.rawValue) }
+  package static var exportNames: [String] { allCases.filter(\.canBeExported).map(\.rawValue) }
 }
 
 /// A file of another program, or a folder of such files, read.
-public struct ExchangeFile {
+package struct ExchangeFile {
   /// The format it is in; of a folder that of most files.
-  public let format: ExchangeFormat
+  package let format: ExchangeFormat
   /// What it holds.
-  public let document: ExchangeDocument
+  package let document: ExchangeDocument
   /// What was left out, for people.
-  public private(set) var warnings: [String] = []
+  package private(set) var warnings: [String] = []
 
   /// The most files that a folder is read with.
   private static let mostFiles = 200_000
@@ -43,7 +43,7 @@ public struct ExchangeFile {
   ///   - columns: which columns of a table are read, which makes the file one; nil for those with the
   ///     known names.
   /// - Throws: ``HarnessFailure`` naming the file and the cause.
-  public init(
+  package init(
     path: String, format: ExchangeFormat?, columns: ColumnNames? = nil
   ) throws(HarnessFailure) {
     if FileKind(path: path) == .folder {
@@ -57,7 +57,7 @@ public struct ExchangeFile {
   /// Takes the file from memory; it may be compressed with gzip.
   ///
   /// - Throws: `HarnessFailure` when the format cannot be told from the name or the content.
-  public init(
+  package init(
     path: String, bytes: [UInt8], format: ExchangeFormat?, columns: ColumnNames? = nil
   ) throws(HarnessFailure) {
     let isCompressed = GzipFile.isCompressed(bytes)

@@ -1,17 +1,17 @@
 internal import HistoryExchange
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
-public import TimingHistory
+package import TimingHistory
 
 /// The machines of a fleet, for people and programs.
-public struct MachinesPage {
+package struct MachinesPage {
   private let machines: [FleetOverview.Machine]
 
   /// Makes the page of machines.
-  public init(_ machines: [FleetOverview.Machine]) { self.machines = machines }
+  package init(_ machines: [FleetOverview.Machine]) { self.machines = machines }
 
   /// A table for people.
-  public var table: String {
+  package var table: String {
     guard !machines.isEmpty else { return "No machine has added a run yet.\n" }
     var table = TextTable(columns: [
       .init("machine", .left), .init("runs"), .init("newest (UTC)", .left), .init("control"),
@@ -29,7 +29,7 @@ public struct MachinesPage {
   }
 
   /// A list for programs.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init(
         "machines",

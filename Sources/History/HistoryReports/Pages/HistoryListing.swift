@@ -1,19 +1,19 @@
 internal import Measuring
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
-public import TimingHistory
+package import TimingHistory
 
 /// The runs and series of a history, for people and programs.
-public struct HistoryListing {
+package struct HistoryListing {
   /// The history's file.
-  public let path: String
+  package let path: String
   /// The newest runs, newest first.
-  public let runs: [RunSummary]
+  package let runs: [RunSummary]
   /// All series, by name.
-  public let series: [SeriesSummary]
+  package let series: [SeriesSummary]
 
   /// How many values a sparkline shows.
-  public static let recentValues = SeriesSparkline.width
+  package static let recentValues = SeriesSparkline.width
 
   /// Reads the list.
   ///
@@ -21,14 +21,14 @@ public struct HistoryListing {
   ///   - store: the history.
   ///   - limit: how many runs at most.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public init(_ store: HistoryStore, runs limit: Int) throws(HistoryError) {
+  package init(_ store: HistoryStore, runs limit: Int) throws(HistoryError) {
     path = store.path
     runs = try store.runs(limit: limit)
     series = try store.series(recent: Self.recentValues)
   }
 
   /// Two tables for people.
-  public var table: String {
+  package var table: String {
     guard !runs.isEmpty else { return "'\(path)' has no runs yet.\n" }
     return (runTable.lines() + [""] + seriesTable.lines()).joined(separator: "\n") + "\n"
   }
@@ -72,7 +72,7 @@ public struct HistoryListing {
   }
 
   /// One object for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("history", .string(path)),
@@ -92,7 +92,7 @@ public struct HistoryListing {
   }
 
   /// Comma-separated values with a row for each series, and a column for each parameter that any of them has.
-  public var csv: String {
+  package var csv: String {
     var parameters: [String] = []
     for parameter in series.flatMap(\.series.parameters) where !parameters.contains(parameter.name)
     {

@@ -1,27 +1,27 @@
-public import Measuring
-public import OrderedJSON
+package import Measuring
+package import OrderedJSON
 
 /// Where results were taken: a line and a table for people, every field for programs.
-public struct RunEnvironment: Equatable, Sendable {
+package struct RunEnvironment: Equatable, Sendable {
   /// The machine in a line.
-  public let summary: String
+  package let summary: String
   /// The whole record, as the history keeps it.
-  public let values: EnvironmentRecord
+  package let values: EnvironmentRecord
   /// The whole record, as JSON shows it.
-  public let record: JSONValue
+  package let record: JSONValue
   /// The record's fields by their names for people.
-  public let fields: [Field]
+  package let fields: [Field]
 
   /// A field for people.
-  public struct Field: Equatable, Sendable {
+  package struct Field: Equatable, Sendable {
     /// The field's name.
-    public let title: String
+    package let title: String
     /// Its value, or why it is not known.
-    public let value: String
+    package let value: String
   }
 
   /// Describes a record.
-  public init(_ record: EnvironmentRecord) {
+  package init(_ record: EnvironmentRecord) {
     values = record
     summary = Self.summary(of: record)
     self.record = .object(
@@ -44,7 +44,7 @@ public struct RunEnvironment: Equatable, Sendable {
   }
 
   /// The fields for people, one a line.
-  public var table: String {
+  package var table: String {
     let width = fields.reduce(0) { max($0, $1.title.count) }
     return fields.map { field in
       let padding = String(repeating: " ", count: width - field.title.count)

@@ -1,19 +1,19 @@
-public import Measuring
-public import OrderedJSON
+package import Measuring
+package import OrderedJSON
 internal import Reporting
-public import TimingHistory
+package import TimingHistory
 
 /// A run of the history with everything it measured, for people and programs.
-public struct RunPage {
+package struct RunPage {
   /// What identifies it.
-  public let run: RunSummary
+  package let run: RunSummary
   /// Where it was measured; `nil` where that is not known.
-  public let environment: EnvironmentRecord?
+  package let environment: EnvironmentRecord?
   /// What it measured, by the names of the series.
-  public let points: [(series: SeriesRecord, point: SeriesPoint)]
+  package let points: [(series: SeriesRecord, point: SeriesPoint)]
 
   /// Makes a run page.
-  public init(
+  package init(
     run: RunSummary, environment: EnvironmentRecord?,
     points: [(series: SeriesRecord, point: SeriesPoint)]
   ) {
@@ -26,7 +26,7 @@ public struct RunPage {
   ///
   /// - Returns: `nil` when there is no such run.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public init?(_ id: RunID, of store: HistoryStore) throws(HistoryError) {
+  package init?(_ id: RunID, of store: HistoryStore) throws(HistoryError) {
     guard let run = try store.runs().first(where: { $0.id == id }) else { return nil }
     self.run = run
     environment = try store.environment(of: id)
@@ -34,7 +34,7 @@ public struct RunPage {
   }
 
   /// The run for people.
-  public var table: String {
+  package var table: String {
     let end = run.finishedAt.map { "finished \(HistoryText.time($0))" } ?? "not finished"
     var text = "run \(run.id.value), by \(printable(run.kind))"
     text += ", started \(HistoryText.time(run.startedAt)) UTC, \(end)\n"
@@ -61,7 +61,7 @@ public struct RunPage {
   }
 
   /// The run for programs.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("run", HistoryText.json(run)),

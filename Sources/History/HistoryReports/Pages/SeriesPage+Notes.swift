@@ -1,10 +1,10 @@
 internal import HistoryExchange
 internal import Reporting
-public import TimingHistory
+package import TimingHistory
 
 extension SeriesPage {
   /// The point that a note is about.
-  public enum NotedPoint: Equatable, Sendable {
+  package enum NotedPoint: Equatable, Sendable {
     /// The newest one.
     case newest
     /// The first one of a commit, or of the beginning of one.
@@ -18,7 +18,7 @@ extension SeriesPage {
   /// - Parameter noted: Which point.
   /// - Returns: The run.
   /// - Throws: ``HistoryError`` when the series has no such point.
-  public func run(at noted: NotedPoint) throws(HistoryError) -> RunID {
+  package func run(at noted: NotedPoint) throws(HistoryError) -> RunID {
     let point =
       switch noted {
       case .newest: points.last
@@ -39,7 +39,7 @@ extension SeriesPage {
   }
 
   /// A point in words: its number, commit and time.
-  public func words(of run: RunID) -> String {
+  package func words(of run: RunID) -> String {
     guard let index = points.firstIndex(where: { $0.run == run }) else { return "run \(run.value)" }
     let point = points[index]
     let commit = point.commit.map { ", commit \(HistoryText.commit($0))" } ?? ""

@@ -1,26 +1,26 @@
 internal import HistoryExchange
 internal import Measuring
-public import OrderedJSON
+package import OrderedJSON
 internal import Reporting
-public import TimingHistory
+package import TimingHistory
 
 /// Everything the history knows about a series, for people and programs.
-public struct SeriesPage {
+package struct SeriesPage {
   /// What identifies it.
-  public let series: SeriesRecord
+  package let series: SeriesRecord
   /// Where it stands as an alert.
-  public let status: SeriesStatus
+  package let status: SeriesStatus
   /// Its points, oldest first.
-  public let points: [SeriesPoint]
+  package let points: [SeriesPoint]
   /// The changes of its level.
-  public let check: SeriesCheck
+  package let check: SeriesCheck
   /// How its status changed.
-  public let transitions: [SeriesTransition]
+  package let transitions: [SeriesTransition]
 
   /// Reads a series.
   ///
   /// - Throws: ``HistoryError`` when there is no such series, with the nearest name.
-  public init(_ name: String, of store: HistoryStore) throws(HistoryError) {
+  package init(_ name: String, of store: HistoryStore) throws(HistoryError) {
     series = try Self.record(of: name, in: store)
     status = try store.status(of: name)
     points = try store.points(of: name)
@@ -31,7 +31,7 @@ public struct SeriesPage {
   /// What is recorded of a series' name.
   ///
   /// - Throws: ``HistoryError`` when there is none, with the nearest name.
-  public static func record(
+  package static func record(
     of name: String, in store: HistoryStore
   ) throws(HistoryError) -> SeriesRecord {
     let all = try store.seriesRecords()
@@ -45,13 +45,13 @@ public struct SeriesPage {
   }
 
   /// What people said of its points.
-  public var notes: [SeriesNote] { transitions.notes(at: points) }
+  package var notes: [SeriesNote] { transitions.notes(at: points) }
 
   /// Refuses a series about which nothing is open.
   ///
   /// - Throws: ``HistoryError`` when no night found it slower and its level did not change since
   ///   somebody judged it last.
-  public func requireAcceptable() throws(HistoryError) {
+  package func requireAcceptable() throws(HistoryError) {
     let isOpen = status.state == .regressed || status.state == .suspect
     let judged = points.lastIndex { $0.run == status.settled } ?? -1
     let hasChanged =
@@ -66,7 +66,7 @@ public struct SeriesPage {
   }
 
   /// The series for people.
-  public var table: String {
+  package var table: String {
     var text = printable(series.name) + "\n"
     text += "state: \(status.state.rawValue)"
     if let reason = status.reason { text += ", because: \(printable(reason))" }
@@ -117,7 +117,7 @@ public struct SeriesPage {
   }
 
   /// The series for programs.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("series", .object(HistoryText.fields(series))),

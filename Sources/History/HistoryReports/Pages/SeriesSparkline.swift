@@ -2,9 +2,9 @@ internal import Measuring
 internal import TimingHistory
 
 /// A series as a line of bars.
-public enum SeriesSparkline {
+package enum SeriesSparkline {
   /// How many bars there are at most.
-  public static let width = 40
+  package static let width = 40
 
   /// The line of some values, oldest first.
   ///
@@ -12,7 +12,7 @@ public enum SeriesSparkline {
   /// gap.
   ///
   /// - Complexity: O(*n* log *n*) in the values.
-  public static func text(_ values: [Double]) -> String { Sparkline.text(condensed(values)) }
+  package static func text(_ values: [Double]) -> String { Sparkline.text(condensed(values)) }
 
   /// At most so many values, each the median of its part of the series.
   static func condensed(_ values: [Double], to width: Int = width) -> [Double] {

@@ -1,5 +1,5 @@
 /// What can happen to a series.
-public enum SeriesEvent: String, CaseIterable, Sendable, Codable {
+package enum SeriesEvent: String, CaseIterable, Sendable, Codable {
   /// The screen found a shift.
   case suspicion
   /// A fresh paired session showed that the code became worse.

@@ -1,9 +1,9 @@
 /// What a person said of a point of a series.
-public struct SeriesNote: Equatable, Sendable {
+package struct SeriesNote: Equatable, Sendable {
   /// The point, counted from 0.
-  public let index: Int
+  package let index: Int
   /// What was said.
-  public let text: String
+  package let text: String
 }
 
 extension [SeriesTransition] {
@@ -12,7 +12,7 @@ extension [SeriesTransition] {
   /// - Parameter points: The points that are looked at, oldest first.
   /// - Returns: The notes; those of runs that are not among the points are left out.
   /// - Complexity: O(*n*) in the points where there is a note, and in the events.
-  public func notes(at points: [SeriesPoint]) -> [SeriesNote] {
+  package func notes(at points: [SeriesPoint]) -> [SeriesNote] {
     let notes = filter { $0.event == .note }
     guard !notes.isEmpty else { return [] }
     let places = Dictionary(

@@ -2,7 +2,7 @@
 ///
 /// `accepted` and `recovered` end an alert; for the next one they are what `ok` is. A suspicion
 /// that is not confirmed goes back to `ok`.
-public enum SeriesState: String, CaseIterable, Sendable, Codable {
+package enum SeriesState: String, CaseIterable, Sendable, Codable {
   /// Nothing is known against it.
   case ok
   /// The screen found a shift that has not been confirmed or dismissed.
@@ -16,7 +16,7 @@ public enum SeriesState: String, CaseIterable, Sendable, Codable {
   case recovered
 
   /// The state after an event; nil when the event cannot happen in this state.
-  public func after(_ event: SeriesEvent) -> SeriesState? {
+  package func after(_ event: SeriesEvent) -> SeriesState? {
     switch (self, event) {
     case (.ok, .suspicion), (.accepted, .suspicion), (.recovered, .suspicion): .suspect
     // Still in doubt another night, still slower another night.
@@ -32,5 +32,5 @@ public enum SeriesState: String, CaseIterable, Sendable, Codable {
   }
 
   /// The events that can happen in this state.
-  public var possibleEvents: [SeriesEvent] { SeriesEvent.allCases.filter { after($0) != nil } }
+  package var possibleEvents: [SeriesEvent] { SeriesEvent.allCases.filter { after($0) != nil } }
 }

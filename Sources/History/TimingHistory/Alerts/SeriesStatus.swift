@@ -1,21 +1,21 @@
 /// The state of a series with what led to it.
 ///
 /// A pure value: events go in, a new status comes out.
-public struct SeriesStatus: Equatable, Sendable {
+package struct SeriesStatus: Equatable, Sendable {
   /// The state.
-  public private(set) var state: SeriesState
+  package private(set) var state: SeriesState
   /// The run with which the present alert began; nil when there is none.
-  public private(set) var firstBad: RunID?
+  package private(set) var firstBad: RunID?
   /// The newest run that settled the series: shifts up to it are known and judged.
-  public private(set) var settled: RunID?
+  package private(set) var settled: RunID?
   /// Why the level was accepted; nil unless it was.
-  public private(set) var reason: String?
+  package private(set) var reason: String?
 
   /// A series about which nothing has happened yet.
-  public init() { state = .ok }
+  package init() { state = .ok }
 
   /// Why an event was refused.
-  public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// The event cannot happen in the state.
     case impossible(SeriesEvent, in: SeriesState)
     /// An acceptance needs a reason.
@@ -24,7 +24,7 @@ public struct SeriesStatus: Equatable, Sendable {
     case noText
 
     /// What is wrong and what could be done instead.
-    public var description: String {
+    package var description: String {
       switch self {
       case .impossible(let event, let state):
         "There is no \(event.rawValue) of a series that is '\(state.rawValue)'; possible are: "
@@ -39,7 +39,7 @@ public struct SeriesStatus: Equatable, Sendable {
 
   /// A series to which all this happened; events of two merged histories that contradict each other
   /// are skipped.
-  public init(after transitions: [SeriesTransition]) {
+  package init(after transitions: [SeriesTransition]) {
     self.init()
     for transition in transitions {
       try? apply(transition.event, run: transition.run, reason: transition.reason)
@@ -53,7 +53,7 @@ public struct SeriesStatus: Equatable, Sendable {
   ///   - run: The run in which it happened; nil for one that is no longer in the history.
   ///   - reason: Why, for an acceptance; the text of a note.
   /// - Throws: ``Refusal``, with the status unchanged.
-  public mutating func apply(
+  package mutating func apply(
     _ event: SeriesEvent, run: RunID?, reason: String? = nil
   ) throws(Refusal) {
     guard let next = state.after(event) else { throw .impossible(event, in: state) }

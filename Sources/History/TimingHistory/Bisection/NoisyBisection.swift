@@ -1,5 +1,5 @@
 internal import CLibrary
-public import Measuring
+package import Measuring
 
 /// Finds the commit that made the code slower, although every probe is noisy.
 ///
@@ -22,42 +22,42 @@ public import Measuring
 /// }
 /// print(search.firstSlow.commit)
 /// ```
-public struct NoisyBisection: Equatable, Sendable {
+package struct NoisyBisection: Equatable, Sendable {
   /// How many commits could be the first slow one: they are numbered 0 ..< commits, oldest first,
   /// and the newest one is known to be slow.
-  public let commits: Int
+  package let commits: Int
   /// The slowdown that was confirmed.
-  public let slowdown: LogRatio
+  package let slowdown: LogRatio
   /// How probable the answer must be before the search ends.
-  public let confidence: Double
+  package let confidence: Double
   /// How many probes are allowed.
-  public let maximumProbes: Int
+  package let maximumProbes: Int
   /// The probability of each commit to be the first slow one.
-  public private(set) var probabilities: [Double]
+  package private(set) var probabilities: [Double]
   /// The probes that were made.
-  public private(set) var probes: [Probe] = []
+  package private(set) var probes: [Probe] = []
   /// The commits that cannot be measured.
-  public private(set) var skipped: Set<Int> = []
+  package private(set) var skipped: Set<Int> = []
 
   /// What was seen of one commit.
-  public struct Probe: Equatable, Sendable {
+  package struct Probe: Equatable, Sendable {
     /// The commit.
-    public let commit: Int
+    package let commit: Int
     /// ln(commit ÷ last good).
-    public let logRatio: LogRatio
+    package let logRatio: LogRatio
     /// The likelihood of what was seen if the commit is slow over that if it is fast.
-    public let likelihoodRatio: Double
+    package let likelihoodRatio: Double
   }
 
   /// Why a search cannot begin.
-  public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is nothing to search.
     case noCommits
     /// The difference is too close to zero to be told from it.
     case noSlowdown
 
     /// What is missing.
-    public var description: String {
+    package var description: String {
       switch self {
       case .noCommits: "There is no commit between the last good build and the slow one."
       case .noSlowdown:
@@ -74,7 +74,7 @@ public struct NoisyBisection: Equatable, Sendable {
   ///   - confidence: How probable the answer must be.
   ///   - maximumProbes: How many probes are allowed.
   /// - Throws: ``Refusal`` when there is nothing to search for.
-  public init(
+  package init(
     commits: Int, slowdown: LogRatio, confidence: Double = 0.99, maximumProbes: Int = 8
   ) throws(Refusal) {
     guard commits > 0 else { throw .noCommits }
@@ -88,14 +88,14 @@ public struct NoisyBisection: Equatable, Sendable {
 
   /// The most probable first slow commit, with the probability that it or one of those before it which no
   /// measurement tells from it is the first slow one.
-  public var firstSlow: (commit: Int, probability: Double) {
+  package var firstSlow: (commit: Int, probability: Double) {
     let suspects = suspects
     return (suspects.upperBound, probabilities[suspects].reduce(0, +))
   }
 
   /// The most probable first slow commit, and before it those without a gap that cannot be measured: which of
   /// these is the first slow one is not to be seen.
-  public var suspects: ClosedRange<Int> {
+  package var suspects: ClosedRange<Int> {
     var best = (commits: 0...0, probability: -1.0)
     var first = 0
     for commit in probabilities.indices where !skipped.contains(commit) {
@@ -107,13 +107,13 @@ public struct NoisyBisection: Equatable, Sendable {
   }
 
   /// Whether the answer is as probable as was asked for.
-  public var isSettled: Bool { firstSlow.probability >= confidence }
+  package var isSettled: Bool { firstSlow.probability >= confidence }
 
   /// The commit to probe next; nil when the search is over.
   ///
   /// It is the one whose answer is closest to an even bet. The newest is never probed: it is known
   /// to be slow.
-  public var nextProbe: Int? {
+  package var nextProbe: Int? {
     guard !isSettled, probes.count < maximumProbes, commits > 1 else { return nil }
     var sum = 0.0
     var best: (commit: Int, distance: Double)?
@@ -130,7 +130,7 @@ public struct NoisyBisection: Equatable, Sendable {
   /// Takes in that a commit cannot be measured: it is not probed again.
   ///
   /// - Parameter commit: Which commit; the newest is known to be slow, so that it is never skipped.
-  public mutating func skip(_ commit: Int) {
+  package mutating func skip(_ commit: Int) {
     if (0..<commits - 1).contains(commit) { skipped.insert(commit) }
   }
 
@@ -139,7 +139,7 @@ public struct NoisyBisection: Equatable, Sendable {
   /// - Parameters:
   ///   - commit: Which commit was measured.
   ///   - logRatios: ln(commit ÷ last good), one for each launch; without any nothing is learnt.
-  public mutating func record(_ commit: Int, logRatios: [Double]) {
+  package mutating func record(_ commit: Int, logRatios: [Double]) {
     guard probabilities.indices.contains(commit), let median = Statistics.median(logRatios) else {
       return
     }

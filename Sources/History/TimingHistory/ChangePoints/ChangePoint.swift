@@ -1,18 +1,18 @@
 /// A place in a series from which on the values have another level.
-public struct ChangePoint: Equatable, Hashable, Sendable, Codable {
+package struct ChangePoint: Equatable, Hashable, Sendable, Codable {
   /// The first point of the new level, counted from 0.
-  public let index: Int
+  package let index: Int
   /// The level before: the median back to the previous change.
-  public let before: Double
+  package let before: Double
   /// The level after, up to the next change.
-  public let after: Double
+  package let after: Double
   /// The relative change: 0.02 is two percent more.
-  public let effect: Double
+  package let effect: Double
   /// How sure it is: the statistic as a multiple of what chance alone reaches, above 1.
-  public let evidence: Double
+  package let evidence: Double
 
   /// Makes a change point of known parts.
-  public init(index: Int, before: Double, after: Double, effect: Double, evidence: Double) {
+  package init(index: Int, before: Double, after: Double, effect: Double, evidence: Double) {
     self.index = index
     self.before = before
     self.after = after
@@ -26,5 +26,5 @@ public struct ChangePoint: Equatable, Hashable, Sendable, Codable {
   }
 
   /// Whether the values rose: for times, a regression.
-  public var isRise: Bool { after > before }
+  package var isRise: Bool { after > before }
 }

@@ -14,19 +14,19 @@ internal import Measuring
 ///   print("from point \(change.index): \(change.effect * 100) %")
 /// }
 /// ```
-public struct ChangePointDetector: Sendable {
+package struct ChangePointDetector: Sendable {
   /// The fewest points in which a change can be found at all.
-  public static let shortestSeries = 12
+  package static let shortestSeries = 12
   /// The fewest points between two changes, and before the first and after the last.
-  public static let shortestLevel = StepEvidence.shortestSide
+  package static let shortestLevel = StepEvidence.shortestSide
 
   /// How readily a change is reported.
-  public let sensitivity: Sensitivity
+  package let sensitivity: Sensitivity
   /// What the numbers are.
-  public let scale: SeriesScale
+  package let scale: SeriesScale
 
   /// Makes a detector.
-  public init(sensitivity: Sensitivity = .standard, scale: SeriesScale = .values) {
+  package init(sensitivity: Sensitivity = .standard, scale: SeriesScale = .values) {
     self.sensitivity = sensitivity
     self.scale = scale
   }
@@ -36,7 +36,7 @@ public struct ChangePointDetector: Sendable {
   /// Values that are not finite are left out of the search; indices count them all the same.
   ///
   /// - Complexity: O(*n* log *n*) on average.
-  public func changePoints(in values: [Double]) -> [ChangePoint] {
+  package func changePoints(in values: [Double]) -> [ChangePoint] {
     findings(in: values).changes
   }
 
@@ -45,7 +45,7 @@ public struct ChangePointDetector: Sendable {
   /// Values that are not finite are left out of the search; indices count them all the same.
   ///
   /// - Complexity: O(*n* log *n*) on average.
-  public func findings(in values: [Double]) -> SeriesFindings {
+  package func findings(in values: [Double]) -> SeriesFindings {
     guard let search = FindingSearch(values, self) else { return SeriesFindings() }
     return search.findings
   }
@@ -57,7 +57,7 @@ public struct ChangePointDetector: Sendable {
   ///   - values: The series.
   /// - Returns: nil where there is nothing to weigh: a series shorter than ``shortestSeries``, a
   ///   value that is not finite, or fewer than ``shortestLevel`` points to the series' ends.
-  public func explanation(of index: Int, in values: [Double]) -> StepExplanation? {
+  package func explanation(of index: Int, in values: [Double]) -> StepExplanation? {
     FindingSearch(values, self)?.explanation(of: index)
   }
 

@@ -1,5 +1,5 @@
 /// How readily a change is reported: the share of series without any change that raise an alarm.
-public enum Sensitivity: String, CaseIterable, Sendable, Codable {
+package enum Sensitivity: String, CaseIterable, Sendable, Codable {
   /// 5 %: to choose what to measure again, never to raise an alarm.
   case screening
   /// 1 %: to report.
@@ -8,7 +8,7 @@ public enum Sensitivity: String, CaseIterable, Sendable, Codable {
   case strict
 
   /// The share of series without change that are alarmed.
-  public var falseAlarmRate: Double {
+  package var falseAlarmRate: Double {
     switch self {
     case .screening: 0.05
     case .standard: 0.01

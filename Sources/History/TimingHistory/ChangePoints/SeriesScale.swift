@@ -1,7 +1,7 @@
 internal import CLibrary
 
 /// What the numbers of a series are, which decides how a change is put in percent.
-public enum SeriesScale: String, Sendable, Codable {
+package enum SeriesScale: String, Sendable, Codable {
   /// Plain quantities: times, rates, counts, ratios.
   case values
   /// Natural logarithms of ratios.
@@ -10,7 +10,7 @@ public enum SeriesScale: String, Sendable, Codable {
   /// The relative change from one level to another.
   ///
   /// From a level of 0 every change is the whole of it: 1 or −1.
-  public func effect(from before: Double, to after: Double) -> Double {
+  package func effect(from before: Double, to after: Double) -> Double {
     switch self {
     case .logRatios: return expm1(after - before)
     case .values:

@@ -10,18 +10,18 @@ internal import CLibrary
 /// noise with a memory of ρ widens a mean (``NoiseEstimate/inflation(correlation:count:)``). As the
 /// noise is estimated, z is turned back into a t-statistic with the detector's own approximation
 /// (Wallace, 1959).
-public struct SmallestChange: Equatable, Sendable, Codable {
+package struct SmallestChange: Equatable, Sendable, Codable {
   /// The relative change: 0.02 is two percent.
-  public let effect: Double
+  package let effect: Double
   /// How many points after the change it is found in.
-  public let points: Int
+  package let points: Int
   /// How many points find half of it; nil where no number does, because the level before has too few.
-  public let pointsForHalf: Int?
+  package let pointsForHalf: Int?
 
   /// Points after a change in which it should be found: a check that needs more comes late.
-  public static let usualPoints = 10
+  package static let usualPoints = 10
   /// The probability of finding it.
-  public static let probability = 0.95
+  package static let probability = 0.95
 
   /// The normal deviate of ``probability``.
   private static let deviate = 1.6449

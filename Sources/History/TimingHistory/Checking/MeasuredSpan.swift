@@ -1,9 +1,9 @@
 /// When a series was measured, as far as it shows whether it still is.
-public struct MeasuredSpan: Equatable, Sendable {
+package struct MeasuredSpan: Equatable, Sendable {
   /// When its newest point was measured, in milliseconds since 1970.
-  public let last: Int64
+  package let last: Int64
   /// The median time between its newest points, in milliseconds; nil for a single point.
-  public let usualGap: Int64?
+  package let usualGap: Int64?
 
   /// Points that show how often a series is measured: how it was years ago does not matter.
   private static let newestPoints = 21
@@ -15,7 +15,7 @@ public struct MeasuredSpan: Equatable, Sendable {
   /// Takes the times of a series' points, oldest first; nil when there is none.
   ///
   /// - Parameter times: Milliseconds since 1970.
-  public init?(_ times: [Int64]) {
+  package init?(_ times: [Int64]) {
     guard let last = times.max() else { return nil }
     self.last = last
     let newest = times.suffix(Self.newestPoints)
@@ -32,7 +32,7 @@ public struct MeasuredSpan: Equatable, Sendable {
   /// - Parameter newest: When the newest point of any series was measured, in milliseconds since
   ///   1970.
   /// - Returns: so when it was left out for a month, and for ten times as long as it usually is.
-  public func hasEnded(by newest: Int64) -> Bool {
+  package func hasEnded(by newest: Int64) -> Bool {
     guard let usualGap else { return false }
     let (pause, isTooLong) = usualGap.multipliedReportingOverflow(by: Self.usualGaps)
     let (since, isFar) = newest.subtractingReportingOverflow(last)

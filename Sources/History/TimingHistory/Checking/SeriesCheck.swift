@@ -1,36 +1,36 @@
-public import ExchangeDocuments
+package import ExchangeDocuments
 internal import Measuring
 
 /// What was found in one series, each change with its cause where the builds are known.
-public struct SeriesCheck: Equatable, Sendable {
+package struct SeriesCheck: Equatable, Sendable {
   /// A change with its cause.
-  public struct Change: Equatable, Sendable {
+  package struct Change: Equatable, Sendable {
     /// The change.
-    public let point: ChangePoint
+    package let point: ChangePoint
     /// Why.
-    public let cause: ShiftCause
+    package let cause: ShiftCause
   }
 
   /// A drift with its cause.
-  public struct Drift: Equatable, Sendable {
+  package struct Drift: Equatable, Sendable {
     /// The drift.
-    public let drift: SeriesDrift
+    package let drift: SeriesDrift
     /// Why.
-    public let cause: ShiftCause
+    package let cause: ShiftCause
   }
 
   /// The series' name.
-  public var name: String
+  package var name: String
   /// The changes in order.
-  public let changes: [Change]
+  package let changes: [Change]
   /// The slow drifts in order.
-  public let drifts: [Drift]
+  package let drifts: [Drift]
   /// The two levels between which it goes back and forth; nil where it does not.
-  public let modes: SeriesModes?
+  package let modes: SeriesModes?
   /// The smallest change of the newest level that would be found; nil where that is not known.
-  public let smallestChange: SmallestChange?
+  package let smallestChange: SmallestChange?
   /// Why there is a change at a point that the caller names, or why not.
-  public var explanation: StepExplanation?
+  package var explanation: StepExplanation?
 
   /// Looks for changes in values, and for their causes in the builds that made them.
   ///
@@ -40,7 +40,7 @@ public struct SeriesCheck: Equatable, Sendable {
   ///   - builds: The build of each value; may be shorter, or empty, where they are not known.
   ///   - machines: The machine of each value; empty where they are not known.
   ///   - detector: How to look.
-  public init(
+  package init(
     name: String, values: [Double], builds: [BuildIdentity] = [], machines: [String] = [],
     detector: ChangePointDetector = ChangePointDetector()
   ) {
@@ -87,15 +87,15 @@ public struct SeriesCheck: Equatable, Sendable {
   }
 
   /// The changes that only the code can explain: what a check fails for.
-  public var codeAlarms: [Change] { changes.filter { $0.cause != .environment } }
+  package var codeAlarms: [Change] { changes.filter { $0.cause != .environment } }
 
   /// The drifts that only the code can explain: what a check fails for, too.
-  public var codeDrifts: [Drift] { drifts.filter { $0.cause != .environment } }
+  package var codeDrifts: [Drift] { drifts.filter { $0.cause != .environment } }
 }
 
 extension SeriesPoint {
   /// The build behind the point.
-  public var build: BuildIdentity {
+  package var build: BuildIdentity {
     BuildIdentity(codeHash: codeHash, inputHash: inputHash, instructions: instructions)
   }
 }
@@ -110,7 +110,7 @@ extension HistoryStore {
   ///   - sensitivity: How readily a change is reported.
   /// - Returns: The changes with their causes; places count the points of ``points(of:limit:)``.
   /// - Throws: ``HistoryError`` when there is no such series.
-  public func check(
+  package func check(
     _ series: String, sensitivity: Sensitivity = .standard
   ) throws(HistoryError) -> SeriesCheck {
     let points = try points(of: series)
@@ -123,13 +123,13 @@ extension HistoryStore {
 
 extension [SeriesPoint] {
   /// The machine of each point; empty where none was recorded.
-  public var machines: [String] {
+  package var machines: [String] {
     contains { $0.machine != nil } ? map { $0.machine ?? "" } : []
   }
 
   /// What a check looks at: the logarithms of the ratios to the sessions' reference where every
   /// point has one and is not the reference itself; else the values.
-  public var checkedValues: (values: [Double], scale: SeriesScale) {
+  package var checkedValues: (values: [Double], scale: SeriesScale) {
     let ratios = compactMap { $0.isReference ? nil : $0.logRatio }
     let usesRatios = !ratios.isEmpty && ratios.count == count
     return usesRatios ? (ratios, .logRatios) : (map(\.value), .values)

@@ -1,13 +1,13 @@
 /// A series as one line of text: eight heights of bars, the smallest value the lowest.
 ///
 /// The scale never spans less than ``leastSpan`` of the values, so that noise looks like noise.
-public enum Sparkline {
+package enum Sparkline {
   /// The least height of the scale: 0.04 is two percent either way of the middle.
-  public static let leastSpan = 0.04
+  package static let leastSpan = 0.04
   private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// Draws values; a value that is not finite leaves a gap, equal values stay in the middle.
-  public static func text(_ values: [Double]) -> String {
+  package static func text(_ values: [Double]) -> String {
     let finite = values.filter(\.isFinite)
     guard let lowest = finite.min(), let highest = finite.max() else {
       return String(repeating: " ", count: values.count)

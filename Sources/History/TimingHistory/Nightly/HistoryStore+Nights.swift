@@ -8,7 +8,7 @@ extension HistoryStore {
   ///   - result: What it came to, in the caller's own words.
   ///   - run: The night's run.
   /// - Throws: ``HistoryError`` when there is no such run, or the file cannot be written.
-  public func completeStep(
+  package func completeStep(
     _ step: String, result: String, of run: RunID
   ) throws(HistoryError) {
     try write { database in
@@ -23,7 +23,7 @@ extension HistoryStore {
   /// The steps of a night that are done, with what they came to.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func completedSteps(of run: RunID) throws(HistoryError) -> [String: String] {
+  package func completedSteps(of run: RunID) throws(HistoryError) -> [String: String] {
     try read { database in
       let rows = try Row.fetchAll(
         database, sql: "SELECT step, result FROM nightStep WHERE runID = ?",
@@ -35,7 +35,7 @@ extension HistoryStore {
   /// The newest night that was begun and never finished; nil when there is none.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func unfinishedNight(kind: String = "nightly") throws(HistoryError) -> RunID? {
+  package func unfinishedNight(kind: String = "nightly") throws(HistoryError) -> RunID? {
     try read { database in
       try Int64.fetchOne(
         database,
@@ -58,7 +58,7 @@ extension HistoryStore {
   ///   - time: Milliseconds since 1970.
   /// - Throws: ``HistoryError`` when an event cannot happen, or the night is finished already;
   ///   nothing happens then.
-  public func conclude(
+  package func conclude(
     _ night: RunID, outcomes: [NightOutcome], notes: [String: String] = [:], at time: Int64
   ) throws(HistoryError) {
     try write { database in

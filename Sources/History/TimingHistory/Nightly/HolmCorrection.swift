@@ -1,7 +1,7 @@
 /// Holm's step-down correction for many tests at once (Scandinavian Journal of Statistics, 1979).
-public enum HolmCorrection {
+package enum HolmCorrection {
   /// Which hypotheses are rejected when the probability of rejecting any true one is at most alpha.
-  public static func rejected(pValues: [Double], alpha: Double) -> [Bool] {
+  package static func rejected(pValues: [Double], alpha: Double) -> [Bool] {
     var rejected = [Bool](repeating: false, count: pValues.count)
     let order = pValues.indices.sorted { pValues[$0] < pValues[$1] }
     for (place, index) in order.enumerated() {

@@ -1,5 +1,5 @@
 internal import CLibrary
-public import Measuring
+package import Measuring
 
 /// How a night divides its time: more for what more timing makes clearer.
 ///
@@ -9,16 +9,16 @@ public import Measuring
 /// sum of these roots least: where a second more lessens each root alike (Neyman, 1934, divides samples
 /// among strata in the same way). No part takes less than a quarter of its usual time or more than four
 /// times as much. One of which too little is known, or whose sessions show no noise, takes as much as usual.
-public struct NightBudget: Equatable, Sendable {
+package struct NightBudget: Equatable, Sendable {
   /// The noise of a series, in squares of natural logarithms.
-  public struct Noise: Equatable, Sendable {
+  package struct Noise: Equatable, Sendable {
     /// The variance of a session's value by chance, in the usual time.
-    public var within: Double
+    package var within: Double
     /// The variance of values from night to night that is not of the sessions.
-    public var between: Double
+    package var between: Double
 
     /// Makes a noise; neither variance is under 0.
-    public init(within: Double, between: Double) {
+    package init(within: Double, between: Double) {
       (self.within, self.between) = (max(within, 0), max(between, 0))
     }
 
@@ -30,7 +30,7 @@ public struct NightBudget: Equatable, Sendable {
     /// - Parameter nights: of each night, oldest first, the logarithm of its value, the 95 % interval of
     ///   that, and how many times the usual time it took.
     /// - Returns: the noise; `nil` for fewer than ``NightBudget/fewestNights`` nights with an interval.
-    public static func of(
+    package static func of(
       _ nights: [(value: Double, interval: Interval?, share: Double)]
     ) -> Noise? {
       let known = nights.suffix(NightBudget.mostNights).compactMap { night in
@@ -57,20 +57,20 @@ public struct NightBudget: Equatable, Sendable {
   }
 
   /// Nights with an interval that a series needs.
-  public static let fewestNights = 8
+  package static let fewestNights = 8
   /// Nights that are looked at.
-  public static let mostNights = 30
+  package static let mostNights = 30
   /// The least and the most of its usual time that a part takes.
-  public static let range = 0.25...4.0
+  package static let range = 0.25...4.0
 
   /// Of each part, how many times its usual time it takes: 1 in the mean.
-  public let shares: [Double]
+  package let shares: [Double]
 
   /// Divides a night.
   ///
   /// - Parameter parts: the noise of the series of each part; `nil` where it is not known.
   /// - Complexity: O(series) times 2500.
-  public init(_ parts: [[Noise]?]) { shares = Self.divide(parts) }
+  package init(_ parts: [[Noise]?]) { shares = Self.divide(parts) }
 
   private static func divide(_ parts: [[Noise]?]) -> [Double] {
     var shares = [Double](repeating: 1, count: parts.count)

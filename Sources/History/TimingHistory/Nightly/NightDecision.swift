@@ -1,8 +1,8 @@
-public import ExchangeDocuments
-public import Measuring
+package import ExchangeDocuments
+package import Measuring
 
 /// What a whole night came to, as an exit code.
-public enum NightVerdict: Int, Sendable, Codable {
+package enum NightVerdict: Int, Sendable, Codable {
   /// Nothing is slower.
   case clean = 0
   /// At least one series regressed.
@@ -14,24 +14,24 @@ public enum NightVerdict: Int, Sendable, Codable {
 }
 
 /// A series as the night found it, ready to be judged.
-public struct NightCase: Equatable, Sendable {
+package struct NightCase: Equatable, Sendable {
   /// The series' name.
-  public var series: String
+  package var series: String
   /// Where it stands.
-  public var status: SeriesStatus
+  package var status: SeriesStatus
   /// What the screen said.
-  public var screening: NightlyPolicy.Screening
+  package var screening: NightlyPolicy.Screening
   /// What the fresh session said; nil when there was none or it failed.
-  public var confirmation: PairedConfirmation?
+  package var confirmation: PairedConfirmation?
   /// The last good build.
-  public var lastGood: BuildIdentity
+  package var lastGood: BuildIdentity
   /// Tonight's build.
-  public var tonight: BuildIdentity
+  package var tonight: BuildIdentity
   /// Which values of a metric are better; nil for a time.
-  public var better: BenchmarkMetric.Better?
+  package var better: BenchmarkMetric.Better?
 
   /// Makes a case.
-  public init(
+  package init(
     series: String, status: SeriesStatus, screening: NightlyPolicy.Screening,
     confirmation: PairedConfirmation? = nil, lastGood: BuildIdentity = BuildIdentity(),
     tonight: BuildIdentity = BuildIdentity(), better: BenchmarkMetric.Better? = nil
@@ -47,9 +47,9 @@ public struct NightCase: Equatable, Sendable {
 }
 
 /// What a night decided about one series.
-public struct NightOutcome: Equatable, Sendable {
+package struct NightOutcome: Equatable, Sendable {
   /// What is said of it.
-  public enum Finding: String, Equatable, Sendable, Codable {
+  package enum Finding: String, Equatable, Sendable, Codable {
     /// Nothing to say.
     case quiet
     /// It is slower; a metric is worse.
@@ -65,23 +65,23 @@ public struct NightOutcome: Equatable, Sendable {
   }
 
   /// The series' name.
-  public let series: String
+  package let series: String
   /// What is said of it.
-  public let finding: Finding
+  package let finding: Finding
   /// Why; nil where nothing shifted.
-  public let cause: ShiftCause?
+  package let cause: ShiftCause?
   /// Tonight against the last good build.
-  public let effect: LogRatio?
+  package let effect: LogRatio?
   /// What happens to the series, in order: with the run since which it is suspected for a
   /// suspicion, with the night's run for all else.
-  public let events: [SeriesEvent]
+  package let events: [SeriesEvent]
   /// The first run of the new level; nil where nothing shifted.
-  public let suspectedSince: RunID?
+  package let suspectedSince: RunID?
   /// Which values of a metric are better; nil for a time.
-  public var better: BenchmarkMetric.Better?
+  package var better: BenchmarkMetric.Better?
 
   /// What is said of it, as people read it: a time is slower, a metric worse, and what had to stay equal changed.
-  public var word: String {
+  package var word: String {
     switch (finding, better) {
     case (.cannotTell, _): "cannot tell"
     case (.slower, .equal?): "changed"
@@ -99,7 +99,7 @@ extension NightlyPolicy {
   ///   - cases: The series.
   ///   - environmentChanged: Whether the machine is another one than the night before.
   /// - Returns: An outcome for each series, in order, and what the night came to.
-  public func decide(
+  package func decide(
     _ cases: [NightCase], environmentChanged: Bool = false
   ) -> (outcomes: [NightOutcome], verdict: NightVerdict) {
     let confirmed = cases.indices.filter { cases[$0].needsConfirmation }
@@ -179,7 +179,7 @@ extension NightlyPolicy {
 
 extension NightlyPolicy.Screening {
   /// The shift that was seen; nil when all is quiet.
-  public var shift: NightlyPolicy.Shift? {
+  package var shift: NightlyPolicy.Shift? {
     switch self {
     case .quiet: nil
     case .vetoed(let shift), .suspicious(let shift): shift
@@ -189,7 +189,7 @@ extension NightlyPolicy.Screening {
 
 extension NightCase {
   /// Whether a fresh session has to decide.
-  public var needsConfirmation: Bool {
+  package var needsConfirmation: Bool {
     if case .suspicious = screening { true } else { false }
   }
 }

@@ -2,9 +2,9 @@ internal import MarkupEscaping
 internal import Measuring
 
 /// What a night decided, as Markdown for a pull request or an issue.
-public enum NightMarkdown {
+package enum NightMarkdown {
   /// A headline and a table of every series that is not quiet, regressions first.
-  public static func text(_ outcomes: [NightOutcome], verdict: NightVerdict) -> String {
+  package static func text(_ outcomes: [NightOutcome], verdict: NightVerdict) -> String {
     let slower = outcomes.filter { $0.finding == .slower }
     let word = slower.contains { $0.better != nil } ? "worse" : "slower"
     let headline =

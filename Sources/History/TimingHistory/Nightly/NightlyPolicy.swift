@@ -1,5 +1,5 @@
-public import ExchangeDocuments
-public import Measuring
+package import ExchangeDocuments
+package import Measuring
 
 /// How a night decides: screen, confirm, classify, and correct for the number of series.
 ///
@@ -9,25 +9,25 @@ public import Measuring
 /// 1 % of nights are falsely alarmed.
 ///
 /// Everything here is a pure function: measurements go in, outcomes come out.
-public struct NightlyPolicy: Sendable {
+package struct NightlyPolicy: Sendable {
   /// Finds the shifts that are worth measuring again.
-  public var screen = ChangePointDetector(sensitivity: .screening, scale: .logRatios)
+  package var screen = ChangePointDetector(sensitivity: .screening, scale: .logRatios)
   /// How many of the newest points are screened.
-  public var window = 100
+  package var window = 100
   /// The probability that the short session of a night sees a difference between equal builds.
-  public var lookAlpha = 0.05
+  package var lookAlpha = 0.05
   /// The probability of a false regression in a night, over all series that were confirmed.
-  public var confirmationAlpha = 0.003
+  package var confirmationAlpha = 0.003
   /// The smallest slowdown that is a regression: 0.01 is one percent.
-  public var minimumEffect = 0.01
+  package var minimumEffect = 0.01
   /// By how many points a change may be misplaced: the last good build is taken from before them.
-  public var placeMargin = 3
+  package var placeMargin = 3
 
   /// Makes the policy that is described above.
-  public init() {}
+  package init() {}
 
   /// What the history says of a series before anything is measured again.
-  public enum Screening: Equatable, Sendable {
+  package enum Screening: Equatable, Sendable {
     /// Nothing new.
     case quiet
     /// There is a shift, but the same machine code does the same work: the environment changed.
@@ -37,31 +37,31 @@ public struct NightlyPolicy: Sendable {
   }
 
   /// Since when a series is not what it was.
-  public struct Shift: Equatable, Sendable {
+  package struct Shift: Equatable, Sendable {
     /// The first run of the new level.
-    public let since: RunID
+    package let since: RunID
     /// The change that the history shows, counted from its oldest point; nil when it shows none.
-    public let change: ChangePoint?
+    package let change: ChangePoint?
   }
 
   /// One night of a series' history.
-  public struct Point: Equatable, Sendable {
+  package struct Point: Equatable, Sendable {
     /// The run.
-    public var run: RunID
+    package var run: RunID
     /// ln(time ÷ reference's time); the value of a metric.
-    public var logRatio: Double
+    package var logRatio: Double
     /// The build that was measured.
-    public var build: BuildIdentity
+    package var build: BuildIdentity
 
     /// Makes a point.
-    public init(run: RunID, logRatio: Double, build: BuildIdentity) {
+    package init(run: RunID, logRatio: Double, build: BuildIdentity) {
       self.run = run
       self.logRatio = logRatio
       self.build = build
     }
 
     /// Makes a point of a metric, to be screened in the scale of values.
-    public init(run: RunID, metric: Double, build: BuildIdentity) {
+    package init(run: RunID, metric: Double, build: BuildIdentity) {
       self.init(run: run, logRatio: metric, build: build)
     }
   }
@@ -78,7 +78,7 @@ public struct NightlyPolicy: Sendable {
   ///     measured both builds.
   ///   - scale: What the points' numbers are: those of a metric are values; nil for what the screen is made for.
   /// - Returns: Whether to measure again.
-  public func screen(
+  package func screen(
     history: [Point], status: SeriesStatus, pairedInterval: Interval? = nil,
     scale: SeriesScale? = nil
   ) -> Screening {
@@ -111,7 +111,7 @@ public struct NightlyPolicy: Sendable {
   ///   - status: Where the series stands.
   ///   - shift: What the screen said.
   /// - Returns: nil when the history does not reach back so far.
-  public func lastGood(history: [Point], status: SeriesStatus, shift: Shift) -> Point? {
+  package func lastGood(history: [Point], status: SeriesStatus, shift: Shift) -> Point? {
     // The run with which a regression began was pruned: what is left may all be slow, and to be as
     // fast as that is no recovery.
     guard status.state != .regressed || status.firstBad != nil else { return nil }

@@ -1,17 +1,17 @@
 internal import CLibrary
-public import Measuring
+package import Measuring
 
 /// What a fresh paired session of the last good build against tonight's came to.
-public struct PairedConfirmation: Equatable, Sendable {
+package struct PairedConfirmation: Equatable, Sendable {
   /// ln(tonight ÷ last good), one for each launch.
-  public let logRatios: [Double]
+  package let logRatios: [Double]
   /// How often the session looked whether it could stop; each look is a chance to be wrong.
-  public let looks: Int
+  package let looks: Int
   /// What the gate of the suite says; nil without one.
-  public var verdict: Verdict?
+  package var verdict: Verdict?
 
   /// Makes a confirmation of a session's launches.
-  public init(logRatios: [Double], looks: Int = SequentialRule.standardLooks.count) {
+  package init(logRatios: [Double], looks: Int = SequentialRule.standardLooks.count) {
     self.logRatios = logRatios
     self.looks = max(looks, 1)
   }
@@ -22,7 +22,7 @@ public struct PairedConfirmation: Equatable, Sendable {
   ///   - metrics: What the last good build and tonight's reported in each launch. From 0 every change is the whole of
   ///     it, as in ``SeriesScale/values``.
   ///   - looks: How often the session looked whether it could stop.
-  public init(
+  package init(
     metrics: [(lastGood: Double, tonight: Double)],
     looks: Int = SequentialRule.standardLooks.count
   ) {
@@ -34,13 +34,13 @@ public struct PairedConfirmation: Equatable, Sendable {
   }
 
   /// The median of the launches; nil without any.
-  public var estimate: LogRatio? { Statistics.median(logRatios).map { LogRatio($0) } }
+  package var estimate: LogRatio? { Statistics.median(logRatios).map { LogRatio($0) } }
 
   /// The probability of such a difference, or a larger one, between two equal builds.
   ///
   /// The exact two-sided sign test, times the number of looks: it holds whenever the session
   /// stopped, and whatever the distribution of the launches is.
-  public var pValue: Double {
+  package var pValue: Double {
     let slower = logRatios.count { $0 > 0 }
     let faster = logRatios.count { $0 < 0 }
     let signs = BinomialDistribution(trials: slower + faster, probability: 0.5)
@@ -48,7 +48,7 @@ public struct PairedConfirmation: Equatable, Sendable {
   }
 
   /// The exact interval of the median; nil with too few launches.
-  public func interval(alpha: Double) -> Interval? {
+  package func interval(alpha: Double) -> Interval? {
     MedianInterval(of: logRatios, alpha: alpha / Double(looks))?.interval
   }
 }

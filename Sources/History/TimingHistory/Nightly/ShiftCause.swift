@@ -1,7 +1,7 @@
-public import ExchangeDocuments
+package import ExchangeDocuments
 
 /// Why a series has another level.
-public enum ShiftCause: String, CaseIterable, Sendable, Codable {
+package enum ShiftCause: String, CaseIterable, Sendable, Codable {
   /// The machine code and the input are the same, or the machine is another: what is around them changed.
   case environment
   /// The code executes another number of instructions.
@@ -12,12 +12,12 @@ public enum ShiftCause: String, CaseIterable, Sendable, Codable {
   case unexplained
 
   /// The relative change of the instruction count under which the work is the same.
-  public static let sameWork = 0.001
+  package static let sameWork = 0.001
   /// The relative change of the instruction count above which the work is another.
-  public static let otherWork = 0.003
+  package static let otherWork = 0.003
 
   /// Finds the cause of a shift between two builds.
-  public init(from before: BuildIdentity, to after: BuildIdentity) {
+  package init(from before: BuildIdentity, to after: BuildIdentity) {
     if after.isSameBuild(as: before) {
       self = .environment
       return

@@ -1,13 +1,13 @@
-public import Measuring
+package import Measuring
 
 extension BenchmarkMetric.Better {
   /// Decides by their unit which values are better; less is better where it is not known.
   ///
   /// - Parameter unit: `ns`, `ops/sec`, `MB/s`, `fps`.
-  public init(unit: String) { self = MeasuredUnit(unit).better ?? .less }
+  package init(unit: String) { self = MeasuredUnit(unit).better ?? .less }
 
   /// Whether a relative change is for the worse: of values that must stay equal every one is.
-  public func isWorse(_ effect: Double) -> Bool {
+  package func isWorse(_ effect: Double) -> Bool {
     switch self {
     case .less: effect > 0
     case .more: effect < 0

@@ -1,9 +1,9 @@
 /// Why a history could not be opened, read or written.
 ///
 /// In every case the file is as it was before.
-public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
-  public enum Kind: String, Equatable, Sendable {
+  package enum Kind: String, Equatable, Sendable {
     /// The file or its folder is not there.
     case notFound
     /// The file or its folder may not be written.
@@ -29,16 +29,16 @@ public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible 
   }
 
   /// What kind of failure it is.
-  public let kind: Kind
+  package let kind: Kind
   /// What happened and what to do, in one or two sentences.
-  public let message: String
+  package let message: String
 
   /// Makes an error.
-  public init(_ kind: Kind, _ message: String) {
+  package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
   }
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }

@@ -1,43 +1,43 @@
-public import ExchangeDocuments
-public import Measuring
+package import ExchangeDocuments
+package import Measuring
 
 /// The number of a run in one history.
-public struct RunID: Hashable, Comparable, Sendable {
+package struct RunID: Hashable, Comparable, Sendable {
   /// The number.
-  public let value: Int64
+  package let value: Int64
 
   /// Wraps a number.
-  public init(_ value: Int64) { self.value = value }
+  package init(_ value: Int64) { self.value = value }
 
   /// Orders by number.
-  public static func < (a: RunID, b: RunID) -> Bool { a.value < b.value }
+  package static func < (a: RunID, b: RunID) -> Bool { a.value < b.value }
 }
 
 /// The number of a session in one history.
-public struct SessionID: Hashable, Sendable {
+package struct SessionID: Hashable, Sendable {
   let value: Int64
 }
 
 /// The number of a measurement in one history.
-public struct MeasurementID: Hashable, Sendable {
+package struct MeasurementID: Hashable, Sendable {
   let value: Int64
 }
 
 /// What is known of a run when it begins.
-public struct RunRecord: Equatable, Sendable {
+package struct RunRecord: Equatable, Sendable {
   /// Which command made it: "bench", "nightly", "import".
-  public var kind: String
+  package var kind: String
   /// Milliseconds since 1970.
-  public var startedAt: Int64
+  package var startedAt: Int64
   /// The commit that was measured.
-  public var commit: String?
+  package var commit: String?
   /// The machine and the build.
-  public var environment: EnvironmentRecord?
+  package var environment: EnvironmentRecord?
   /// Anything a person wants to remember.
-  public var note: String?
+  package var note: String?
 
   /// Makes a record.
-  public init(
+  package init(
     kind: String, startedAt: Int64, commit: String? = nil, environment: EnvironmentRecord? = nil,
     note: String? = nil
   ) {
@@ -50,16 +50,16 @@ public struct RunRecord: Equatable, Sendable {
 }
 
 /// What is known of a session when it begins: contenders that are timed in turns.
-public struct SessionRecord: Equatable, Sendable {
+package struct SessionRecord: Equatable, Sendable {
   /// Milliseconds since 1970.
-  public var startedAt: Int64
+  package var startedAt: Int64
   /// The clock that ratios are taken on.
-  public var clock: ClockKind
+  package var clock: ClockKind
   /// The seed of the order of turns.
-  public var seed: UInt64
+  package var seed: UInt64
 
   /// Makes a record.
-  public init(startedAt: Int64, clock: ClockKind, seed: UInt64 = 0) {
+  package init(startedAt: Int64, clock: ClockKind, seed: UInt64 = 0) {
     self.startedAt = startedAt
     self.clock = clock
     self.seed = seed
@@ -67,28 +67,28 @@ public struct SessionRecord: Equatable, Sendable {
 }
 
 /// What is known of one series in one session.
-public struct MeasurementRecord: Equatable, Sendable {
+package struct MeasurementRecord: Equatable, Sendable {
   /// The series.
-  public var series: SeriesRecord
+  package var series: SeriesRecord
   /// Whether the others' ratios are taken to it.
-  public var isReference: Bool
+  package var isReference: Bool
   /// A hash of the answer that was given.
-  public var answerHash: String?
+  package var answerHash: String?
   /// A hash of the machine code that ran.
-  public var codeHash: String?
+  package var codeHash: String?
   /// A hash of what was worked on.
-  public var inputHash: String?
+  package var inputHash: String?
   /// How many instructions were executed, where counted.
-  public var instructions: Int64?
+  package var instructions: Int64?
   /// The value itself, for what came from elsewhere without samples.
-  public var value: Double?
+  package var value: Double?
   /// The interval of that value, where the other program gives one.
-  public var interval: Interval?
+  package var interval: Interval?
   /// What that interval is; nil where the other program does not say.
-  public var intervalKind: IntervalKind?
+  package var intervalKind: IntervalKind?
 
   /// Makes a record.
-  public init(
+  package init(
     series: SeriesRecord, isReference: Bool = false, answerHash: String? = nil,
     codeHash: String? = nil, inputHash: String? = nil, instructions: Int64? = nil,
     value: Double? = nil, interval: Interval? = nil, intervalKind: IntervalKind? = nil

@@ -1,5 +1,5 @@
 internal import Hashing
-public import Measuring
+package import Measuring
 
 /// A class of machines whose times can be compared: processor, cores, quota, operating
 /// system and toolchain.
@@ -11,24 +11,24 @@ public import Measuring
 /// MachineClass(of: environment).name
 /// // "AMD EPYC 9B14, 2 usable of 2 online, quota none, Linux 6.1, Swift 6.3"
 /// ```
-public struct MachineClass: Hashable, Sendable, CustomStringConvertible {
+package struct MachineClass: Hashable, Sendable, CustomStringConvertible {
   /// What identifies it, for people and in every history.
-  public let name: String
+  package let name: String
 
   /// The class of runs that do not say what they were measured on.
-  public static let unknown = MachineClass(name: "unknown")
+  package static let unknown = MachineClass(name: "unknown")
 
   /// The longest name, in bytes of UTF-8.
-  public static let maximumBytes = 500
+  package static let maximumBytes = 500
 
   /// A class of a name that was given to it.
-  public init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
   /// The class that an environment belongs to.
   ///
   /// Of the system and the toolchain only the first two parts of the version count, so that a
   /// security update does not begin every series anew; a night names such an update all the same.
-  public init(of environment: EnvironmentRecord) {
+  package init(of environment: EnvironmentRecord) {
     guard let processor = environment[.cpuModel].value else {
       self = .unknown
       return
@@ -44,10 +44,10 @@ public struct MachineClass: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The name.
-  public var description: String { name }
+  package var description: String { name }
 
   /// Twelve hexadecimal digits that stand for the name.
-  public var key: String { String(SHA256.hex(Array(name.utf8)).prefix(12)) }
+  package var key: String { String(SHA256.hex(Array(name.utf8)).prefix(12)) }
 
   /// A text up to the second part of the first version in it: "Linux 6.1" of "Linux
   /// 6.1.0-18-amd64".

@@ -1,16 +1,16 @@
 internal import Hashing
 
 /// A machine that measures: which one it is, its name, and what its times compare with.
-public struct MachineIdentity: Hashable, Sendable {
+package struct MachineIdentity: Hashable, Sendable {
   /// Sixteen or more characters that no other machine has.
-  public let id: String
+  package let id: String
   /// Its name for people.
-  public let name: String
+  package let name: String
   /// The class that its times are compared in.
-  public let machineClass: MachineClass
+  package let machineClass: MachineClass
 
   /// Makes an identity.
-  public init(id: String, name: String, machineClass: MachineClass) {
+  package init(id: String, name: String, machineClass: MachineClass) {
     self.id = id
     self.name = name
     self.machineClass = machineClass
@@ -24,7 +24,7 @@ public struct MachineIdentity: Hashable, Sendable {
   ///   - secret: The text of `/etc/machine-id`, or another text that stays the same.
   ///   - name: The machine's name for people.
   ///   - machineClass: The class that its times are compared in.
-  public init(secret: String, name: String, machineClass: MachineClass) {
+  package init(secret: String, name: String, machineClass: MachineClass) {
     let text = "swift-dominant-color machine\n" + secret
     self.init(
       id: String(SHA256.hex(Array(text.utf8)).prefix(32)), name: name,

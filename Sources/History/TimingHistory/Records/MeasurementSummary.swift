@@ -1,16 +1,16 @@
-public import Measuring
+package import Measuring
 
 /// What a measurement says in short.
-public struct MeasurementSummary: Equatable, Sendable {
+package struct MeasurementSummary: Equatable, Sendable {
   /// The median time of one iteration in nanoseconds, or the recorded value.
-  public let value: Double
+  package let value: Double
   /// The exact 95 % interval of the median time, where there are enough samples; or that of the
   /// recorded value, as the other program gave it.
-  public let valueInterval: Interval?
+  package let valueInterval: Interval?
   /// The median of the logarithms of the ratios to the reference; nil without a reference.
-  public let logRatio: Double?
+  package let logRatio: Double?
   /// The exact 95 % interval of the logarithm of the ratio, where there are enough samples.
-  public let logRatioInterval: Interval?
+  package let logRatioInterval: Interval?
 
   /// Sums up samples; nil where there is neither a sample nor a recorded value.
   ///
@@ -20,7 +20,7 @@ public struct MeasurementSummary: Equatable, Sendable {
   ///   - times: The time of one iteration in each round, in nanoseconds.
   ///   - logRatios: The logarithms of the ratios to the reference.
   /// - Complexity: O(*n* log *n*) in samples.
-  public init?(
+  package init?(
     recorded: Double?, interval: Interval? = nil, times: [Double], logRatios: [Double]
   ) {
     guard let value = recorded ?? Statistics.median(times) else { return nil }

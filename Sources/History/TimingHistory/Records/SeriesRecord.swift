@@ -1,22 +1,22 @@
-public import Measuring
+package import Measuring
 
 /// What is measured again and again: the time of one benchmark, or a metric of it.
-public struct SeriesRecord: Equatable, Hashable, Sendable {
+package struct SeriesRecord: Equatable, Hashable, Sendable {
   /// The name that identifies it in every history.
-  public var name: String
+  package var name: String
   /// The unit of its values: "ns" for times.
-  public var unit: String
+  package var unit: String
   /// What its benchmark is made with, in the order of its suite, each name once.
-  public var parameters: [BenchmarkParameter]
+  package var parameters: [BenchmarkParameter]
   /// How many things one iteration works on, more than 0; nil where that is not known.
-  public var items: Double?
+  package var items: Double?
   /// The name of the metric that its values are of; nil for a time.
-  public var metric: String?
+  package var metric: String?
   /// Which of two of its values is the better one; nil if not given.
-  public var better: BenchmarkMetric.Better?
+  package var better: BenchmarkMetric.Better?
 
   /// Makes a record.
-  public init(
+  package init(
     name: String, unit: String = "ns", parameters: [BenchmarkParameter] = [],
     items: Double? = nil, metric: String? = nil, better: BenchmarkMetric.Better? = nil
   ) {
@@ -33,7 +33,7 @@ public struct SeriesRecord: Equatable, Hashable, Sendable {
   /// - Parameters:
   ///   - metric: The metric; its title ends the name, or its name where it has none.
   ///   - times: The times of its benchmark.
-  public init(of metric: BenchmarkMetric, beside times: SeriesRecord) {
+  package init(of metric: BenchmarkMetric, beside times: SeriesRecord) {
     self.init(
       name: "\(times.name)/\(metric.title ?? metric.name)", unit: metric.unit,
       parameters: times.parameters, items: times.items, metric: metric.name,
@@ -41,7 +41,7 @@ public struct SeriesRecord: Equatable, Hashable, Sendable {
   }
 
   /// Which of two of its values is the better one: as its suite says, else as its unit says.
-  public var direction: BenchmarkMetric.Better { better ?? BenchmarkMetric.Better(unit: unit) }
+  package var direction: BenchmarkMetric.Better { better ?? BenchmarkMetric.Better(unit: unit) }
 
   /// Whether there is no more to say of it than its name and its unit.
   var isPlain: Bool {

@@ -6,30 +6,30 @@ internal import Hashing
 /// A bundle is made where the runs are measured and added where they are kept; adding it twice adds
 /// nothing the second time. It may come from anyone: everything in it is checked before anything is
 /// added, down to a hash of each run and of the whole.
-public struct HistoryBundle: Equatable, Sendable {
+package struct HistoryBundle: Equatable, Sendable {
   /// The runs.
-  public var runs: [PortableRun]
+  package var runs: [PortableRun]
   /// The events of their series.
-  public var transitions: [PortableTransition]
+  package var transitions: [PortableTransition]
 
   /// The largest bundle that is read, in bytes.
-  public static let maximumBytes = 1 << 30
+  package static let maximumBytes = 1 << 30
 
   private static let signature = Array("swdc bundle".utf8) + [1]
 
   /// Makes a bundle.
-  public init(runs: [PortableRun], transitions: [PortableTransition] = []) {
+  package init(runs: [PortableRun], transitions: [PortableTransition] = []) {
     self.runs = runs
     self.transitions = transitions
   }
 
   /// Whether bytes begin as a bundle does.
-  public static func isBundle(_ bytes: some Sequence<UInt8>) -> Bool {
+  package static func isBundle(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: signature.dropLast())
   }
 
   /// Whether a file begins as a bundle does; a pipe is not waited for.
-  public static func isBundle(at path: String) -> Bool {
+  package static func isBundle(at path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -39,7 +39,7 @@ public struct HistoryBundle: Equatable, Sendable {
   }
 
   /// The bundle as the bytes of a file: the runs, the events, and a hash of all that.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var output = PackedBytes(Self.signature)
     output.add(count: runs.count)
     for run in runs { output.add(run.bytes) }
@@ -51,7 +51,7 @@ public struct HistoryBundle: Equatable, Sendable {
   /// Reads a bundle that anyone may have made.
   ///
   /// - Throws: ``SharingError`` that says what is wrong.
-  public init(reading bytes: [UInt8]) throws(SharingError) {
+  package init(reading bytes: [UInt8]) throws(SharingError) {
     guard bytes.count <= Self.maximumBytes else {
       throw SharingError(
         "The bundle has \(bytes.count) bytes; at most \(Self.maximumBytes) are read.")
@@ -82,7 +82,7 @@ public struct HistoryBundle: Equatable, Sendable {
 
 extension HistoryStore {
   /// All finished runs and all events in one value.
-  public func bundle() throws(HistoryError) -> HistoryBundle {
+  package func bundle() throws(HistoryError) -> HistoryBundle {
     var runs: [PortableRun] = []
     for name in try finishedRuns() { if let run = try portableRun(name) { runs.append(run) } }
     return HistoryBundle(runs: runs, transitions: try portableTransitions())
@@ -92,7 +92,7 @@ extension HistoryStore {
   ///
   /// - Returns: What was added.
   /// - Throws: ``HistoryError`` when a series is in another unit there; nothing is added then.
-  public func merge(_ bundle: HistoryBundle) throws(HistoryError) -> Merged {
+  package func merge(_ bundle: HistoryBundle) throws(HistoryError) -> Merged {
     let series = try self.series(recent: 0).count
     let new = Set(try unknown(among: bundle.runs.map(\.uid)))
     let runs = bundle.runs.filter { new.contains($0.uid) }
@@ -109,7 +109,7 @@ extension HistoryBundle {
   ///
   /// - Parameter other: The class of runs that say nothing of their machine.
   /// - Returns: The parts, by the names of their classes.
-  public func byClass(otherwise other: MachineClass) -> [(MachineClass, HistoryBundle)] {
+  package func byClass(otherwise other: MachineClass) -> [(MachineClass, HistoryBundle)] {
     let parts = Dictionary(grouping: runs) { run in
       run.machineClass == .unknown ? other : run.machineClass
     }

@@ -8,7 +8,7 @@ extension HistoryStore {
   /// - Parameter uid: The name that the run keeps in every history.
   /// - Returns: The run; nil where there is none of that name, or where it is not finished.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public func portableRun(_ uid: String) throws(HistoryError) -> PortableRun? {
+  package func portableRun(_ uid: String) throws(HistoryError) -> PortableRun? {
     try read { database in
       guard
         let row = try Row.fetchOne(
@@ -92,7 +92,7 @@ extension HistoryStore {
   /// - Throws: ``HistoryError`` when a series goes on in another unit, or when the file cannot be
   ///   written; nothing is added then.
   @discardableResult
-  public func add(_ runs: [PortableRun]) throws(HistoryError) -> Int {
+  package func add(_ runs: [PortableRun]) throws(HistoryError) -> Int {
     try write { database in
       var added = 0
       for run in runs where try Self.add(run, database) { added += 1 }

@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// What a history remembers of the server that it is shared with.
-public enum SharingField: String, Sendable {
+package enum SharingField: String, Sendable {
   /// The class of machines that the history is of.
   case machineClass
   /// Which server its runs were last exchanged with.
@@ -14,7 +14,7 @@ extension HistoryStore {
   /// The names of finished runs that no server is known to have, oldest first.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func unsharedRuns() throws(HistoryError) -> [String] {
+  package func unsharedRuns() throws(HistoryError) -> [String] {
     try read { database in
       try String.fetchAll(
         database,
@@ -28,7 +28,7 @@ extension HistoryStore {
   /// The names of all finished runs, oldest first.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func finishedRuns() throws(HistoryError) -> [String] {
+  package func finishedRuns() throws(HistoryError) -> [String] {
     try read { database in
       try String.fetchAll(
         database, sql: "SELECT uid FROM run WHERE finishedAt IS NOT NULL ORDER BY startedAt, id")
@@ -38,7 +38,7 @@ extension HistoryStore {
   /// Those of some names that are not those of runs or events here.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func unknown(among names: [String]) throws(HistoryError) -> [String] {
+  package func unknown(among names: [String]) throws(HistoryError) -> [String] {
     try read { database in
       let known = try database.cachedStatement(
         sql: "SELECT 1 FROM run WHERE uid = ?1 UNION ALL SELECT 1 FROM transition WHERE uid = ?1")
@@ -49,7 +49,7 @@ extension HistoryStore {
   /// Remembers that the server has runs or events.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func markShared(_ names: [String]) throws(HistoryError) {
+  package func markShared(_ names: [String]) throws(HistoryError) {
     try write { database in
       let insert = try database.cachedStatement(sql: "INSERT OR IGNORE INTO shared VALUES (?)")
       for name in names { try insert.execute(arguments: [name]) }
@@ -59,7 +59,7 @@ extension HistoryStore {
   /// Forgets what the server has, so that everything is offered to it again.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func forgetShared() throws(HistoryError) {
+  package func forgetShared() throws(HistoryError) {
     try write { database in
       try database.execute(sql: "DELETE FROM shared")
       try database.execute(sql: "DELETE FROM sharing WHERE field = 'server'")
@@ -70,7 +70,7 @@ extension HistoryStore {
   /// What is remembered of the server.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func sharing(_ field: SharingField) throws(HistoryError) -> String? {
+  package func sharing(_ field: SharingField) throws(HistoryError) -> String? {
     try read { database in
       try String.fetchOne(
         database, sql: "SELECT value FROM sharing WHERE field = ?", arguments: [field.rawValue])
@@ -80,7 +80,7 @@ extension HistoryStore {
   /// Remembers something of the server.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func setSharing(_ field: SharingField, _ value: String) throws(HistoryError) {
+  package func setSharing(_ field: SharingField, _ value: String) throws(HistoryError) {
     try write { database in
       try database.execute(
         sql: """
@@ -93,7 +93,7 @@ extension HistoryStore {
   /// The parts of the server's history that are here.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func pulledParts() throws(HistoryError) -> [PulledPart] {
+  package func pulledParts() throws(HistoryError) -> [PulledPart] {
     try read { database in
       try Row.fetchAll(database, sql: "SELECT series, since, horizon FROM pulled").map { row in
         let series: String = row[0]
@@ -106,7 +106,7 @@ extension HistoryStore {
   /// Remembers that a part of the server's history is here, in place of an earlier one of the series.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func setPulled(_ part: PulledPart) throws(HistoryError) {
+  package func setPulled(_ part: PulledPart) throws(HistoryError) {
     try write { database in
       try database.execute(
         sql: "INSERT OR REPLACE INTO pulled (series, since, horizon) VALUES (?, ?, ?)",
@@ -117,7 +117,7 @@ extension HistoryStore {
   /// The names of all series.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func seriesNames() throws(HistoryError) -> [String] {
+  package func seriesNames() throws(HistoryError) -> [String] {
     try read { try String.fetchAll($0, sql: "SELECT name FROM series ORDER BY name") }
   }
 
@@ -126,7 +126,7 @@ extension HistoryStore {
   ///
   /// - Parameter time: Milliseconds since 1970.
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func removeShared(before time: Int64) throws(HistoryError) {
+  package func removeShared(before time: Int64) throws(HistoryError) {
     try write { database in
       try database.execute(
         sql: "DELETE FROM run WHERE startedAt < ? AND uid IN (SELECT uid FROM shared)",
@@ -142,7 +142,7 @@ extension HistoryStore {
   /// - Parameter unsharedOnly: Whether those that the server is known to have are left out.
   /// - Returns: The events.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public func portableTransitions(
+  package func portableTransitions(
     unsharedOnly: Bool = false
   ) throws(HistoryError) -> [PortableTransition] {
     try read { database in
@@ -171,7 +171,7 @@ extension HistoryStore {
   /// - Returns: How many were new.
   /// - Throws: ``HistoryError`` when the history cannot be written.
   @discardableResult
-  public func add(_ transitions: [PortableTransition]) throws(HistoryError) -> Int {
+  package func add(_ transitions: [PortableTransition]) throws(HistoryError) -> Int {
     try write { database in
       var added = 0
       for one in transitions {
@@ -197,7 +197,7 @@ extension HistoryStore {
   /// - Returns: How many runs were here.
   /// - Throws: ``HistoryError`` when the history cannot be written.
   @discardableResult
-  public func remove(_ names: [String]) throws(HistoryError) -> Int {
+  package func remove(_ names: [String]) throws(HistoryError) -> Int {
     guard !names.isEmpty else { return 0 }
     return try write { database in
       var removed = 0

@@ -22,13 +22,13 @@ extension PortableRun {
   }
 
   /// The largest run that is read, in bytes.
-  public static let maximumBytes = 64 << 20
+  package static let maximumBytes = 64 << 20
 
   /// The run as bytes, the same in every history that holds it.
   ///
   /// Rounds are written as differences from the round before, about twenty bytes each, half of
   /// them for the ratio.
-  public var bytes: [UInt8] { bytes(version) }
+  package var bytes: [UInt8] { bytes(version) }
 
   /// The run in a version of the format; of a version before the third, its series are plain or carry former ones.
   func bytes(_ version: UInt8) -> [UInt8] {

@@ -10,7 +10,7 @@ extension PortableRun {
   /// - Parameter bytes: What ``bytes`` gave.
   /// - Throws: ``SharingError`` that says what is wrong.
   /// - Complexity: O(*n*) in bytes.
-  public init(reading bytes: [UInt8]) throws(SharingError) {
+  package init(reading bytes: [UInt8]) throws(SharingError) {
     guard bytes.count <= Self.maximumBytes else {
       throw SharingError(
         "A run has \(bytes.count) bytes; at most \(Self.maximumBytes) are read.")

@@ -1,82 +1,82 @@
 internal import Hashing
-public import Measuring
+package import Measuring
 
 /// A finished run with everything that was measured, apart from the history it is in.
 ///
 /// Its bytes (``bytes``) are the same in every history that holds the run, so their hash
 /// (``contentName``) names the run everywhere.
-public struct PortableRun: Equatable, Sendable {
+package struct PortableRun: Equatable, Sendable {
   /// The name that the run keeps in every history.
-  public var uid: String
+  package var uid: String
   /// Which command made it.
-  public var kind: String
+  package var kind: String
   /// Milliseconds since 1970.
-  public var startedAt: Int64
+  package var startedAt: Int64
   /// Milliseconds since 1970.
-  public var finishedAt: Int64
+  package var finishedAt: Int64
   /// The commit that was measured.
-  public var commit: String?
+  package var commit: String?
   /// The fingerprint of its environment.
-  public var fingerprint: String?
+  package var fingerprint: String?
   /// What a person wanted to remember.
-  public var note: String?
+  package var note: String?
   /// The machine that measured; nil for one that is not known.
-  public var machine: MachineIdentity?
+  package var machine: MachineIdentity?
   /// The fields of its environment, by name.
-  public var environment: [Field] = []
+  package var environment: [Field] = []
   /// Its sessions.
-  public var sessions: [Session] = []
+  package var sessions: [Session] = []
   /// The steps of a night with their results, by name.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
 
   /// A field of the environment: a value, or why there is none.
-  public struct Field: Equatable, Sendable {
+  package struct Field: Equatable, Sendable {
     /// The field's name.
-    public var name: String
+    package var name: String
     /// What is known; nil for nothing.
-    public var value: String?
+    package var value: String?
     /// Why nothing is known.
-    public var whyUnknown: String?
+    package var whyUnknown: String?
   }
 
   /// A step of a night.
-  public struct Step: Equatable, Sendable {
+  package struct Step: Equatable, Sendable {
     /// The step's name.
-    public var name: String
+    package var name: String
     /// What it came to.
-    public var result: String
+    package var result: String
   }
 
   /// Contenders that were timed in turns.
-  public struct Session: Equatable, Sendable {
+  package struct Session: Equatable, Sendable {
     /// The name that the session keeps in every history.
-    public var uid: String
+    package var uid: String
     /// When it began, on which clock ratios are taken, and the seed of the order of turns.
-    public var record: SessionRecord
+    package var record: SessionRecord
     /// What was measured.
-    public var measurements: [Measurement] = []
+    package var measurements: [Measurement] = []
   }
 
   /// One series in one session.
-  public struct Measurement: Equatable, Sendable {
+  package struct Measurement: Equatable, Sendable {
     /// What is known of it.
-    public var record: MeasurementRecord
+    package var record: MeasurementRecord
     /// What each round measured.
-    public var samples: [Sample] = []
+    package var samples: [Sample] = []
   }
 
   /// One round of a measurement.
-  public struct Sample: Equatable, Sendable {
+  package struct Sample: Equatable, Sendable {
     /// The round's number.
-    public var number: Int
+    package var number: Int
     /// What was measured.
-    public var epoch: Epoch
+    package var epoch: Epoch
     /// The logarithm of the ratio to the session's reference, where there is one.
-    public var logRatio: Double?
+    package var logRatio: Double?
   }
 
   /// The class that the run's times are compared in.
-  public var machineClass: MachineClass {
+  package var machineClass: MachineClass {
     if let machine { return machine.machineClass }
     var record = EnvironmentRecord()
     for field in environment {
@@ -91,12 +91,12 @@ public struct PortableRun: Equatable, Sendable {
   /// The name of its content: the SHA-256 of its bytes, as 64 hexadecimal digits.
   ///
   /// - Complexity: O(*n*) in samples.
-  public var contentName: String { SHA256.hex(bytes) }
+  package var contentName: String { SHA256.hex(bytes) }
 }
 
 extension PortableRun.Measurement {
   /// What the measurement says in short; nil for one without a value and without samples.
-  public func summary(clock: ClockKind) -> MeasurementSummary? {
+  package func summary(clock: ClockKind) -> MeasurementSummary? {
     MeasurementSummary(
       recorded: record.value, interval: record.interval,
       times: samples.map {

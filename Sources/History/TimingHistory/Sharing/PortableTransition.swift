@@ -1,24 +1,24 @@
 /// An event that happened to a series, apart from the history it is in.
-public struct PortableTransition: Equatable, Sendable {
+package struct PortableTransition: Equatable, Sendable {
   /// The name that the event keeps in every history.
-  public var uid: String
+  package var uid: String
   /// The series it happened to.
-  public var series: String
+  package var series: String
   /// The run in which it happened, by its name in every history; nil when that is gone.
-  public var run: String?
+  package var run: String?
   /// Milliseconds since 1970.
-  public var at: Int64
+  package var at: Int64
   /// What happened.
-  public var event: SeriesEvent
+  package var event: SeriesEvent
   /// The state before.
-  public var before: SeriesState
+  package var before: SeriesState
   /// The state after.
-  public var after: SeriesState
+  package var after: SeriesState
   /// Why.
-  public var reason: String?
+  package var reason: String?
 
   /// Makes an event.
-  public init(
+  package init(
     uid: String, series: String, run: String? = nil, at: Int64, event: SeriesEvent,
     before: SeriesState, after: SeriesState, reason: String? = nil
   ) {

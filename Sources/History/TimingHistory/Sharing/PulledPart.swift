@@ -1,21 +1,21 @@
 /// A part of a server's history that is here: one series or all of them, from a time on.
-public struct PulledPart: Equatable, Sendable {
+package struct PulledPart: Equatable, Sendable {
   /// The series; nil for all.
-  public let series: String?
+  package let series: String?
   /// The earliest start of its runs, in milliseconds since 1970.
-  public let since: Int64
+  package let since: Int64
   /// The server's oldest transaction that may have added more of it.
-  public let horizon: Int64
+  package let horizon: Int64
 
   /// Makes a part.
-  public init(series: String?, since: Int64, horizon: Int64) {
+  package init(series: String?, since: Int64, horizon: Int64) {
     self.series = series
     self.since = since
     self.horizon = horizon
   }
 
   /// Whether it holds everything of another part, but for what arrived since its horizon.
-  public func covers(_ other: PulledPart) -> Bool {
+  package func covers(_ other: PulledPart) -> Bool {
     (series == nil || series == other.series) && since <= other.since
   }
 }

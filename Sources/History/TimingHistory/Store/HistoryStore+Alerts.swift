@@ -4,7 +4,7 @@ extension HistoryStore {
   /// Where a series stands.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func status(of series: String) throws(HistoryError) -> SeriesStatus {
+  package func status(of series: String) throws(HistoryError) -> SeriesStatus {
     try read { database in
       try Self.status(seriesID: try Self.existingSeriesID(series, database), database)
     }
@@ -13,7 +13,7 @@ extension HistoryStore {
   /// All that happened to a series, oldest first.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func transitions(of series: String) throws(HistoryError) -> [SeriesTransition] {
+  package func transitions(of series: String) throws(HistoryError) -> [SeriesTransition] {
     try read { database in
       try Self.transitions(seriesID: try Self.existingSeriesID(series, database), database)
     }
@@ -30,7 +30,7 @@ extension HistoryStore {
   /// - Returns: Where the series stands now.
   /// - Throws: ``HistoryError`` when the event cannot happen in the series' state.
   @discardableResult
-  public func apply(
+  package func apply(
     _ event: SeriesEvent, to series: String, run: RunID? = nil, at time: Int64,
     reason: String? = nil
   ) throws(HistoryError) -> SeriesStatus {

@@ -1,4 +1,4 @@
-public import ExchangeDocuments
+package import ExchangeDocuments
 internal import GRDB
 internal import Measuring
 
@@ -10,7 +10,7 @@ extension HistoryStore {
   ///   - withSamples: Whether every sample goes along, which makes files large.
   /// - Returns: The document.
   /// - Throws: ``HistoryError`` when there is no series of a name.
-  public func exchange(
+  package func exchange(
     series names: [String]? = nil, withSamples: Bool = false
   ) throws(HistoryError) -> ExchangeDocument {
     let all = try seriesRecords()
@@ -70,7 +70,7 @@ extension HistoryStore {
   /// - Throws: ``HistoryError`` when a series goes on in another unit.
   /// - Complexity: O(*n* log *N*) in the document's values and the history's runs.
   @discardableResult
-  public func add(
+  package func add(
     _ document: ExchangeDocument, at time: Int64
   ) throws(HistoryError) -> ImportCount {
     try write { database in

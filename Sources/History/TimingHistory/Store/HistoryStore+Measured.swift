@@ -5,7 +5,7 @@ extension HistoryStore {
   ///
   /// - Returns: The records.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public func seriesRecords() throws(HistoryError) -> [SeriesRecord] {
+  package func seriesRecords() throws(HistoryError) -> [SeriesRecord] {
     try read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM series WHERE \(Self.notRenamed) ORDER BY name")
         .map { SeriesRecord($0) }
@@ -15,7 +15,7 @@ extension HistoryStore {
   /// The names of the series that a run measured.
   ///
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public func measuredSeries(in run: RunID) throws(HistoryError) -> Set<String> {
+  package func measuredSeries(in run: RunID) throws(HistoryError) -> Set<String> {
     try read { database in
       try Set(
         String.fetchAll(
@@ -35,7 +35,7 @@ extension HistoryStore {
   /// - Returns: The runs.
   /// - Throws: ``HistoryError`` when the file cannot be read.
   /// - Complexity: O(*n*) in measurements.
-  public func measuredRuns(
+  package func measuredRuns(
     of names: [String]? = nil, since: Int64? = nil
   ) throws(HistoryError) -> Set<RunID> {
     try read { database in

@@ -2,16 +2,16 @@ internal import GRDB
 
 extension HistoryStore {
   /// What a merge added.
-  public struct Merged: Equatable, Sendable {
+  package struct Merged: Equatable, Sendable {
     /// How many runs were new.
-    public let runs: Int
+    package let runs: Int
     /// How many series were new.
-    public let series: Int
+    package let series: Int
     /// How many samples were new.
-    public let samples: Int
+    package let samples: Int
 
     /// Makes a count.
-    public init(runs: Int, series: Int, samples: Int) {
+    package init(runs: Int, series: Int, samples: Int) {
       self.runs = runs
       self.series = series
       self.samples = samples
@@ -27,7 +27,7 @@ extension HistoryStore {
   /// - Returns: What was added.
   /// - Throws: ``HistoryError`` when the other file is no sound history of this version, or when a
   ///   series has another unit there.
-  public func merge(_ other: String) throws(HistoryError) -> Merged {
+  package func merge(_ other: String) throws(HistoryError) -> Merged {
     guard try HistoryFile.check(other, forWriting: false) == .database else {
       throw HistoryError(.notADatabase, "'\(other)' is empty: there is nothing to merge.")
     }

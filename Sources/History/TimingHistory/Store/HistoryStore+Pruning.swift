@@ -2,11 +2,11 @@ internal import GRDB
 
 extension HistoryStore {
   /// What pruning took away.
-  public struct Pruned: Equatable, Sendable {
+  package struct Pruned: Equatable, Sendable {
     /// How many runs.
-    public let runs: Int
+    package let runs: Int
     /// How many series that no run measured any more.
-    public let series: Int
+    package let series: Int
   }
 
   /// Forgets all but the newest runs, with all they measured, and gives the space back.
@@ -16,7 +16,7 @@ extension HistoryStore {
   /// - Parameter count: How many runs stay.
   /// - Returns: What was taken away.
   /// - Throws: ``HistoryError`` for a negative count, or when the file cannot be written.
-  public func prune(keep count: Int) throws(HistoryError) -> Pruned {
+  package func prune(keep count: Int) throws(HistoryError) -> Pruned {
     guard count >= 0 else {
       throw HistoryError(.invalidRequest, "Cannot keep \(count) runs: give 0 or more.")
     }
@@ -34,7 +34,7 @@ extension HistoryStore {
   /// - Parameter time: Milliseconds since 1970.
   /// - Returns: What was taken away.
   /// - Throws: ``HistoryError`` when the file cannot be written.
-  public func prune(before time: Int64) throws(HistoryError) -> Pruned {
+  package func prune(before time: Int64) throws(HistoryError) -> Pruned {
     try prune("DELETE FROM run WHERE startedAt < ?", time)
   }
 

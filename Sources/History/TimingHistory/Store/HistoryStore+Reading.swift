@@ -1,6 +1,6 @@
 internal import ExchangeDocuments
 internal import GRDB
-public import Measuring
+package import Measuring
 
 extension HistoryStore {
   /// The runs, newest first.
@@ -8,7 +8,7 @@ extension HistoryStore {
   /// - Parameter limit: How many at most; nil for all.
   /// - Returns: The runs.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public func runs(limit: Int? = nil) throws(HistoryError) -> [RunSummary] {
+  package func runs(limit: Int? = nil) throws(HistoryError) -> [RunSummary] {
     try read { database in
       try Row.fetchAll(
         database,
@@ -35,7 +35,7 @@ extension HistoryStore {
   /// The environment of a run; nil when none was recorded.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func environment(of run: RunID) throws(HistoryError) -> EnvironmentRecord? {
+  package func environment(of run: RunID) throws(HistoryError) -> EnvironmentRecord? {
     try read { database in
       let rows = try Row.fetchAll(
         database,
@@ -60,7 +60,7 @@ extension HistoryStore {
   /// - Parameter recent: How many values of each.
   /// - Returns: The series.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public func series(recent: Int = 30) throws(HistoryError) -> [SeriesSummary] {
+  package func series(recent: Int = 30) throws(HistoryError) -> [SeriesSummary] {
     try read { database in
       let rows = try Row.fetchAll(
         database, sql: "SELECT * FROM series WHERE \(Self.notRenamed) ORDER BY name")
@@ -87,7 +87,7 @@ extension HistoryStore {
   ///   - since: The earliest start of a run, in milliseconds since 1970; nil for all.
   /// - Returns: The points.
   /// - Throws: ``HistoryError`` when there is no such series.
-  public func points(
+  package func points(
     of series: String, limit: Int? = nil, since: Int64? = nil
   ) throws(HistoryError) -> [SeriesPoint] {
     try read { database in
@@ -102,7 +102,7 @@ extension HistoryStore {
   /// - Parameter run: The run.
   /// - Returns: The series with their points; a series that was measured twice is there twice.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public func points(
+  package func points(
     in run: RunID
   ) throws(HistoryError) -> [(series: SeriesRecord, point: SeriesPoint)] {
     try read { database in
@@ -122,7 +122,7 @@ extension HistoryStore {
   /// The raw samples of a series in one run, in the order they were taken.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.
-  public func samples(
+  package func samples(
     of series: String, in run: RunID
   ) throws(HistoryError) -> [(epoch: Epoch, logRatio: Double?)] {
     try read { database in

@@ -1,12 +1,12 @@
 internal import ExchangeDocuments
 internal import GRDB
-public import Measuring
+package import Measuring
 
 extension HistoryStore {
   /// Begins a run, with its environment.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func beginRun(_ run: RunRecord) throws(HistoryError) -> RunID {
+  package func beginRun(_ run: RunRecord) throws(HistoryError) -> RunID {
     try write { database in
       try database.execute(
         sql: """
@@ -33,7 +33,7 @@ extension HistoryStore {
   /// Marks a run as complete; one that was killed never is.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func finish(_ run: RunID, at time: Int64) throws(HistoryError) {
+  package func finish(_ run: RunID, at time: Int64) throws(HistoryError) {
     try write { database in
       try database.execute(
         sql: "UPDATE run SET finishedAt = ? WHERE id = ?", arguments: [time, run.value])
@@ -44,7 +44,7 @@ extension HistoryStore {
   /// Begins a session of a run.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func beginSession(
+  package func beginSession(
     _ session: SessionRecord, in run: RunID
   ) throws(HistoryError) -> SessionID {
     try write { database in
@@ -68,7 +68,7 @@ extension HistoryStore {
   ///
   /// - Throws: ``HistoryError`` when the series is already in the session, when the session has a
   ///   reference already, or when the series was recorded in another unit.
-  public func addMeasurement(
+  package func addMeasurement(
     _ measurement: MeasurementRecord, to session: SessionID
   ) throws(HistoryError) -> MeasurementID {
     try write { database in
@@ -115,7 +115,7 @@ extension HistoryStore {
   ///   - epochs: The epoch of each measurement.
   ///   - session: The session.
   /// - Throws: ``HistoryError`` when a measurement is not part of the session; nothing is added.
-  public func addRound(
+  package func addRound(
     number: Int, _ epochs: [MeasurementID: Epoch], in session: SessionID
   ) throws(HistoryError) {
     try addRounds([(number, epochs)], in: session)
@@ -130,7 +130,7 @@ extension HistoryStore {
   ///   - rounds: Each round's number, from 0, and the epoch of each measurement in it.
   ///   - session: The session.
   /// - Throws: ``HistoryError`` when a measurement is not part of the session; nothing is added.
-  public func addRounds(
+  package func addRounds(
     _ rounds: [(number: Int, epochs: [MeasurementID: Epoch])], in session: SessionID
   ) throws(HistoryError) {
     try write { database in
@@ -181,7 +181,7 @@ extension HistoryStore {
   /// Records how many instructions a measurement executed.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be written.
-  public func setInstructions(
+  package func setInstructions(
     _ count: Int64, of measurement: MeasurementID
   ) throws(HistoryError) {
     try write { database in

@@ -11,7 +11,7 @@ extension HistoryStore {
   ///   - time: milliseconds since 1970.
   /// - Throws: ``HistoryError`` when there is no such series, when the two have different units, or when one of them
   ///   goes on under another name already.
-  public func rename(_ old: String, to new: String, at time: Int64) throws(HistoryError) {
+  package func rename(_ old: String, to new: String, at time: Int64) throws(HistoryError) {
     try write { database in
       try Self.require(old != new, "'\(old)' is both names. Give the former one first.")
       let known = try Self.renamings(database)
@@ -36,7 +36,7 @@ extension HistoryStore {
   /// The series that go on under other names, by their former ones.
   ///
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  public func renamings() throws(HistoryError) -> [String: String] {
+  package func renamings() throws(HistoryError) -> [String: String] {
     try read { try Self.renamings($0) }
   }
 

@@ -2,29 +2,29 @@ internal import GRDB
 internal import Measuring
 
 /// What a history holds of one series.
-public struct SeriesContents: Equatable, Sendable {
+package struct SeriesContents: Equatable, Sendable {
   /// What identifies it.
-  public let record: SeriesRecord
+  package let record: SeriesRecord
   /// What every run says of it, oldest first.
-  public let points: [SeriesPoint]
+  package let points: [SeriesPoint]
   /// What happened to it, oldest first.
-  public let transitions: [SeriesTransition]
+  package let transitions: [SeriesTransition]
 }
 
 /// A run without what takes long to count.
-public struct RunOutline: Equatable, Sendable {
+package struct RunOutline: Equatable, Sendable {
   /// Its number.
-  public let id: RunID
+  package let id: RunID
   /// Milliseconds since 1970.
-  public let startedAt: Int64
+  package let startedAt: Int64
   /// The commit that was measured.
-  public let commit: String?
+  package let commit: String?
   /// The fingerprint of its environment.
-  public let fingerprint: String?
+  package let fingerprint: String?
   /// What a person wanted to remember.
-  public let note: String?
+  package let note: String?
   /// The name of the machine that measured; nil when it was not recorded.
-  public let machineName: String?
+  package let machineName: String?
 }
 
 extension HistoryStore {
@@ -38,7 +38,7 @@ extension HistoryStore {
   ///   - since: The earliest start of a run, in milliseconds since 1970; nil for all.
   /// - Returns: The runs.
   /// - Throws: ``HistoryError`` when the file cannot be read, or there is no series of a name.
-  public func measuredRunOutlines(
+  package func measuredRunOutlines(
     of names: [String]? = nil, since: Int64? = nil
   ) throws(HistoryError) -> [RunOutline] {
     let measured = try measuredRuns(of: names, since: since)
@@ -75,7 +75,7 @@ extension HistoryStore {
   /// - Returns: What was made of the series.
   /// - Throws: ``HistoryError`` when the file cannot be read, or there is no series of a name.
   /// - Complexity: O(*n* log *n*) in measurements, and O(*m*) in sessions.
-  public func mapSeries<Value>(
+  package func mapSeries<Value>(
     of names: [String]? = nil, since: Int64? = nil, _ transform: (SeriesContents) -> Value
   ) throws(HistoryError) -> [Value] {
     try read { database in

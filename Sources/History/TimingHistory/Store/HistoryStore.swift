@@ -15,15 +15,15 @@ internal import GRDB
 /// try store.addRound(number: 0, [simd: epoch], in: session)
 /// try store.finish(run, at: later)
 /// ```
-public final class HistoryStore: Sendable {
+package final class HistoryStore: Sendable {
   /// The file, or ":memory:".
-  public let path: String
+  package let path: String
   /// The machine that new runs are measured on; nil where that is not recorded.
-  public let machine: MachineIdentity?
+  package let machine: MachineIdentity?
   let database: DatabaseQueue
 
   /// How long a writer waits for another one, in seconds.
-  public static let patience = 20.0
+  package static let patience = 20.0
 
   /// Opens a history, and makes one where there is none.
   ///
@@ -35,7 +35,7 @@ public final class HistoryStore: Sendable {
   ///   - patience: How long to wait for another process that writes, in seconds.
   ///   - machine: The machine that new runs are measured on; nil to leave it out.
   /// - Throws: ``HistoryError``, with the file untouched.
-  public init(
+  package init(
     path: String, patience: Double = HistoryStore.patience, machine: MachineIdentity? = nil
   ) throws(HistoryError) {
     self.path = path
@@ -58,7 +58,7 @@ public final class HistoryStore: Sendable {
   ///
   /// - Parameter machine: The machine that new runs are measured on; nil to leave it out.
   /// - Throws: ``HistoryError`` when the history cannot be made.
-  public init(machine: MachineIdentity? = nil) throws(HistoryError) {
+  package init(machine: MachineIdentity? = nil) throws(HistoryError) {
     path = ":memory:"
     self.machine = machine
     do {
@@ -72,7 +72,7 @@ public final class HistoryStore: Sendable {
   /// Closes the file; the store cannot be used any more.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be closed.
-  public func close() throws(HistoryError) {
+  package func close() throws(HistoryError) {
     do { try database.close() } catch { throw HistoryError(error, path: path) }
   }
 

@@ -3,13 +3,13 @@ internal import GRDB
 internal import Measuring
 
 /// What an import added to a history.
-public struct ImportCount: Equatable, Sendable {
+package struct ImportCount: Equatable, Sendable {
   /// Runs that were added.
-  public internal(set) var runs = 0
+  package internal(set) var runs = 0
   /// Values that were added.
-  public internal(set) var values = 0
+  package internal(set) var values = 0
   /// Values that a former import had added.
-  public internal(set) var known = 0
+  package internal(set) var known = 0
 }
 
 /// Adds the runs of a document, and no value that a former import added.

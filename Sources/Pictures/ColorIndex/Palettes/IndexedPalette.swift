@@ -1,42 +1,42 @@
-public import DominantColor
-public import Pixels
+package import DominantColor
+package import Pixels
 
 /// A colour of a picture and the share of the picture that it stands for.
-public struct IndexedSwatch: Hashable, Sendable {
+package struct IndexedSwatch: Hashable, Sendable {
   /// The colour.
-  public let color: RGB8
+  package let color: RGB8
   /// The share of the visible pixels in ten-thousandths, 0 to 10,000.
-  public let share: Int
+  package let share: Int
 
   /// Makes a swatch.
   ///
   /// - Parameters:
   ///   - color: the colour.
   ///   - share: ten-thousandths of the visible pixels; held to 0…10,000.
-  public init(color: RGB8, share: Int) {
+  package init(color: RGB8, share: Int) {
     self.color = color
     self.share = min(max(share, 0), Self.whole)
   }
 
   /// The share of a whole picture.
-  public static let whole = 10_000
+  package static let whole = 10_000
 }
 
 /// The colours of a picture as an index keeps them, the largest share first.
-public struct IndexedPalette: Hashable, Sendable {
+package struct IndexedPalette: Hashable, Sendable {
   /// The colours, at most ``mostSwatches``.
-  public let swatches: [IndexedSwatch]
+  package let swatches: [IndexedSwatch]
 
   /// The most swatches of a palette that are kept.
-  public static let mostSwatches = 8
+  package static let mostSwatches = 8
 
   /// Keeps the first ``mostSwatches`` swatches.
-  public init(_ swatches: [IndexedSwatch]) {
+  package init(_ swatches: [IndexedSwatch]) {
     self.swatches = Array(swatches.prefix(Self.mostSwatches))
   }
 
   /// Takes the swatches of a palette, shares rounded to the nearest ten-thousandth.
-  public init(_ palette: Palette) {
+  package init(_ palette: Palette) {
     self.init(
       palette.swatches.map { swatch in
         IndexedSwatch(

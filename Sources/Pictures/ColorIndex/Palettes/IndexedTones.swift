@@ -1,8 +1,8 @@
 internal import DominantColor
-public import Pixels
+package import Pixels
 
 /// A group of like colours of a picture: their mean, and how much of the picture they are, in one word.
-public struct IndexedTone: Hashable, Sendable {
+package struct IndexedTone: Hashable, Sendable {
   /// The colour's place, 18 bits, above the code of the share, 6 bits.
   let word: UInt32
 
@@ -11,7 +11,7 @@ public struct IndexedTone: Hashable, Sendable {
   /// - Parameters:
   ///   - color: the mean, kept in steps of 4 levels, black and white exactly.
   ///   - share: the share of the visible pixels, 0 to 1; kept to 7.6 %, and never under 0.01 %.
-  public init(color: RGB8, share: Double) {
+  package init(color: RGB8, share: Double) {
     self.init(place: Self.place(of: color), code: ToneShares.code(of: share))
   }
 
@@ -29,10 +29,10 @@ public struct IndexedTone: Hashable, Sendable {
   var code: Int { Int(truncatingIfNeeded: word) & (ToneShares.count - 1) }
 
   /// The mean colour.
-  public var color: RGB8 { Self.color(at: place) }
+  package var color: RGB8 { Self.color(at: place) }
 
   /// The share of the visible pixels in millionths, 100 to 1,000,000.
-  public var share: Int { ToneShares.millionths[code] }
+  package var share: Int { ToneShares.millionths[code] }
 
   /// How many tones there can be.
   static let wordCount = placeCount << ToneShares.bits
@@ -86,16 +86,16 @@ extension IndexedTone {
 
 /// All colours of a picture in at most ``most`` groups, like ones side by side: what a search by colour
 /// looks at, so that colours which no swatch stands for are found too.
-public struct IndexedTones: Hashable, Sendable {
+package struct IndexedTones: Hashable, Sendable {
   /// The groups in the order of their places; none for a picture whose few exact colours its palette
   /// holds.
-  public let tones: [IndexedTone]
+  package let tones: [IndexedTone]
 
   /// The most groups of a picture.
-  public static let most = 72
+  package static let most = 72
 
   /// Keeps the first ``most``, and puts them in order.
-  public init(_ tones: [IndexedTone] = []) {
+  package init(_ tones: [IndexedTone] = []) {
     self.init(inOrder: tones.prefix(Self.most).sorted { $0.word < $1.word })
   }
 

@@ -1,5 +1,5 @@
 internal import CLibrary
-public import DominantColor
+package import DominantColor
 internal import Pixels
 
 /// Groups the cells of a histogram by what people see as alike.
@@ -119,5 +119,5 @@ extension IndexedTones {
   ///
   /// - Parameter histogram: its pixels, in fine cells for good groups.
   /// - Complexity: O(*c*) in its cells.
-  public init(_ histogram: ColorHistogram) { self = ToneGrouping.tones(of: histogram) }
+  package init(_ histogram: ColorHistogram) { self = ToneGrouping.tones(of: histogram) }
 }

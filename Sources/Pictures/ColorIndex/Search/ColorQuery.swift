@@ -1,18 +1,18 @@
 internal import DominantColor
-public import Pixels
+package import Pixels
 
 /// Which pictures are meant: those with enough of a colour.
 ///
 /// A picture's distance to a colour is the least ΔE₀₀ within which its swatches hold the share
 /// asked for: the colours nearest to the one asked for are taken until they are enough, and the
 /// last one decides.
-public struct ColorQuery: Hashable, Sendable {
+package struct ColorQuery: Hashable, Sendable {
   /// The colour.
-  public let color: RGB8
+  package let color: RGB8
   /// The greatest distance, ΔE₀₀.
-  public let reach: Double
+  package let reach: Double
   /// The least share of the picture, in ten-thousandths.
-  public let share: Int
+  package let share: Int
 
   /// Makes a query.
   ///
@@ -20,25 +20,25 @@ public struct ColorQuery: Hashable, Sendable {
   ///   - color: the colour.
   ///   - reach: the greatest distance, ΔE₀₀; about 1 is just visible side by side.
   ///   - share: the least share of the picture, in ten-thousandths; at least 1 is asked for.
-  public init(color: RGB8, within reach: Double, share: Int) {
+  package init(color: RGB8, within reach: Double, share: Int) {
     self.color = color
     self.reach = reach
     self.share = max(share, 1)
   }
 
   /// How near a picture is.
-  public struct Match: Hashable, Sendable {
+  package struct Match: Hashable, Sendable {
     /// ΔE₀₀ of the swatch with which the share is reached.
-    public let distance: Double
+    package let distance: Double
     /// The share of all swatches within the query's reach, in ten-thousandths.
-    public let share: Int
+    package let share: Int
   }
 
   /// Looks at one palette: the specification of every faster search.
   ///
   /// - Returns: how near it is; `nil` when it is out of reach.
   /// - Complexity: O(*n*) differences in swatches.
-  public func match(_ palette: IndexedPalette) -> Match? {
+  package func match(_ palette: IndexedPalette) -> Match? {
     let lab = CIELAB(color)
     var near: [(distance: Double, share: Int)] = []
     for swatch in palette.swatches {

@@ -2,18 +2,18 @@ internal import DominantColor
 
 extension PackedPalettes {
   /// A picture that a search found.
-  public struct Found: Hashable, Sendable {
+  package struct Found: Hashable, Sendable {
     /// What the caller knows the picture by.
-    public let picture: Int64
+    package let picture: Int64
     /// Its position in ``PackedPalettes/pictures``.
-    public let index: Int
+    package let index: Int
     /// How far it is from what was asked for, ΔE₀₀.
-    public let distance: Double
+    package let distance: Double
     /// The share of the colour asked for, in ten-thousandths; the whole for a search by palette.
-    public let share: Int
+    package let share: Int
 
     /// Makes an answer.
-    public init(picture: Int64, index: Int, distance: Double, share: Int) {
+    package init(picture: Int64, index: Int, distance: Double, share: Int) {
       self.picture = picture
       self.index = index
       self.distance = distance
@@ -30,7 +30,7 @@ extension PackedPalettes {
   /// - Returns: every picture that ``ColorQuery/match(_:)-(IndexedPalette)`` takes.
   /// - Complexity: O(*n*) in swatches, one look at a table each, and a ΔE₀₀ for each swatch that
   ///   its cell does not rule out and whose picture can have the share.
-  public func pictures(matching query: ColorQuery, threads: Int = 1) async -> [Found] {
+  package func pictures(matching query: ColorQuery, threads: Int = 1) async -> [Found] {
     let bound = DifferenceBound(from: CIELAB(query.color))
     var mayMatch = [Bool](repeating: false, count: ColorCells.count)
     for cell in isOccupied.indices where isOccupied[cell] {

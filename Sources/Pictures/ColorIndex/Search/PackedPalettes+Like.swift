@@ -16,7 +16,7 @@ extension PackedPalettes {
   ///   - limit: the most pictures wanted.
   ///   - threads: how many parts of the table are searched at the same time.
   /// - Returns: what a scan with ``PaletteTransport/distance(to:)`` would find first.
-  public func pictures(
+  package func pictures(
     like query: PaletteTransport, within reach: Double, limit: Int, threads: Int = 1
   ) async -> [Found] {
     let bounds = CellBounds(query, isOccupied)

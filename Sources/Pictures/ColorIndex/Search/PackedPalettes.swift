@@ -9,9 +9,9 @@ internal import Pixels
 /// ``ColorQuery/match(_:)-(IndexedPalette)`` and ``PaletteTransport/distance(to:)``.
 ///
 /// Memory: 8 bytes a swatch and 12 a picture.
-public struct PackedPalettes: Sendable {
+package struct PackedPalettes: Sendable {
   /// What the caller knows each picture by, in the order in which they were added.
-  public private(set) var pictures: [Int64] = []
+  package private(set) var pictures: [Int64] = []
   /// Where each picture's swatches end in ``words``.
   private(set) var ends: [UInt32] = []
   /// The swatches of all pictures.
@@ -20,10 +20,10 @@ public struct PackedPalettes: Sendable {
   private(set) var isOccupied = [Bool](repeating: false, count: ColorCells.count)
 
   /// Makes a table without pictures.
-  public init() {}
+  package init() {}
 
   /// The number of pictures.
-  public var count: Int { pictures.count }
+  package var count: Int { pictures.count }
 
   /// Adds a picture.
   ///
@@ -31,7 +31,7 @@ public struct PackedPalettes: Sendable {
   ///   - palette: its colours.
   ///   - picture: what the caller knows it by.
   /// - Complexity: amortised O(1) for each swatch.
-  public mutating func append(_ palette: IndexedPalette, of picture: Int64) {
+  package mutating func append(_ palette: IndexedPalette, of picture: Int64) {
     for swatch in palette.swatches { append(PackedSwatch(swatch)) }
     pictures.append(picture)
     ends.append(UInt32(words.count))
@@ -48,7 +48,7 @@ public struct PackedPalettes: Sendable {
   }
 
   /// The palette of a picture, by its position in ``pictures``.
-  public func palette(at index: Int) -> IndexedPalette {
+  package func palette(at index: Int) -> IndexedPalette {
     IndexedPalette(words[range(of: index)].map(\.swatch))
   }
 }

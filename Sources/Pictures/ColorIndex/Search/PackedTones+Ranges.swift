@@ -10,7 +10,7 @@ extension PackedTones {
   /// - Returns: every picture that ``RangeQuery/match(_:_:)`` takes; their distance is 0.
   /// - Complexity: O(*n*) in tones, a look at a table each, and one judgement for each colour that
   ///   occurs, at most 2¹⁸.
-  public func pictures(
+  package func pictures(
     matching query: RangeQuery, threads: Int = 1
   ) async -> [PackedPalettes.Found] {
     let inRange = await judgements(threads) { query.contains($0) }
@@ -32,7 +32,7 @@ extension PackedTones {
   /// - Returns: every picture whose colours lie near enough to one line from grey; their distance is
   ///   0, their share the whole.
   /// - Complexity: O(*n*) in tones.
-  public func monochromePictures(threads: Int = 1) async -> [PackedPalettes.Found] {
+  package func monochromePictures(threads: Int = 1) async -> [PackedPalettes.Found] {
     // Most pictures have colours that no cast has, which one look at a table shows.
     let isVivid = await judgements(threads) { !Monochrome.canBeCast($0) }
     let ofTones = await exact.inParts(

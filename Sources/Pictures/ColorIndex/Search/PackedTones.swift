@@ -10,7 +10,7 @@ internal import Pixels
 /// ``ColorQuery/match(_:)-(IndexedPalette)``.
 ///
 /// Memory: 4 bytes a tone and 12 a picture, and what ``PackedPalettes`` takes for the others.
-public struct PackedTones: Sendable {
+package struct PackedTones: Sendable {
   /// What the caller knows each picture by, in the order in which they were added.
   private(set) var pictures: [Int64] = []
   /// Where each picture's tones end in ``words``.
@@ -25,10 +25,10 @@ public struct PackedTones: Sendable {
   private(set) var exact = PackedPalettes()
 
   /// Makes a table without pictures.
-  public init() {}
+  package init() {}
 
   /// The number of pictures.
-  public var count: Int { pictures.count + exact.count }
+  package var count: Int { pictures.count + exact.count }
 
   /// Adds a picture.
   ///
@@ -36,7 +36,7 @@ public struct PackedTones: Sendable {
   ///   - tones: its tones; none for a picture of few colours.
   ///   - picture: what the caller knows it by.
   ///   - palette: its palette, which is asked for in that case only.
-  public mutating func append(
+  package mutating func append(
     _ tones: IndexedTones, of picture: Int64, palette: () -> IndexedPalette?
   ) {
     guard !tones.tones.isEmpty else {
@@ -64,7 +64,7 @@ public struct PackedTones: Sendable {
   /// - Returns: the pictures that the query matches.
   /// - Complexity: O(*n*) in tones, two looks at tables each, and a ΔE₀₀ for each colour that
   ///   occurs and that its cell does not rule out.
-  public func pictures(
+  package func pictures(
     matching query: ColorQuery, threads: Int = 1
   ) async -> [PackedPalettes.Found] {
     let ruler = ToneRuler(query)

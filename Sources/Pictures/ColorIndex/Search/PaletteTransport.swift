@@ -10,13 +10,13 @@ internal import DominantColor
 /// The amounts are integers, so that the cheapest way is found exactly: repeatedly, along the
 /// shortest path that is left (R. G. Busacker and P. J. Gowen, 1960, with paths by Bellman and
 /// Ford).
-public struct PaletteTransport: Sendable {
+package struct PaletteTransport: Sendable {
   private let swatches: [IndexedSwatch]
   private let colors: [CIELAB]
   private let total: Int
 
   /// Prepares for distances from one palette; `nil` when it has no colour.
-  public init?(from palette: IndexedPalette) {
+  package init?(from palette: IndexedPalette) {
     swatches = palette.swatches.filter { $0.share > 0 }
     colors = swatches.map { CIELAB($0.color) }
     total = swatches.reduce(0) { $0 + $1.share }
@@ -31,7 +31,7 @@ public struct PaletteTransport: Sendable {
   /// The distance to another palette, 0 to about 100; `nil` when that has no colour.
   ///
   /// - Complexity: O(*n*³) in the swatches of both, at most 16.
-  public func distance(to palette: IndexedPalette) -> Double? {
+  package func distance(to palette: IndexedPalette) -> Double? {
     var flow = CheapestFlow()
     return distance(to: palette, &flow)
   }

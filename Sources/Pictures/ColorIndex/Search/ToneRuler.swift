@@ -1,5 +1,5 @@
 internal import DominantColor
-public import Pixels
+package import Pixels
 
 /// How much of a tone a search takes, by its distance: the specification, in integers once distances
 /// are.
@@ -68,7 +68,7 @@ extension ColorQuery {
   ///
   /// - Returns: how near it is; `nil` when too little of it is within reach.
   /// - Complexity: O(*n*) differences in tones.
-  public func match(_ tones: IndexedTones) -> Match? {
+  package func match(_ tones: IndexedTones) -> Match? {
     let ruler = ToneRuler(self)
     var near: [NearTone] = []
     for tone in tones.tones { near.append(tone, ruler.taken(of: tone.color)) }
@@ -94,7 +94,7 @@ extension ColorQuery {
   /// The colour of a picture that a search found: of what is within reach, the fullest.
   ///
   /// - Returns: `nil` where nothing is.
-  public func matched(in palette: IndexedPalette, _ tones: IndexedTones) -> RGB8? {
+  package func matched(in palette: IndexedPalette, _ tones: IndexedTones) -> RGB8? {
     if tones.tones.isEmpty {
       let lab = CIELAB(color)
       return palette.swatches.first { lab.deltaE00(to: CIELAB($0.color)) <= reach }?.color

@@ -4,9 +4,9 @@ internal import GRDBSQLite
 /// Why an index could not be opened, read or written.
 ///
 /// What it held before is still there.
-public struct ColorIndexError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ColorIndexError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
-  public enum Kind: String, Equatable, Sendable {
+  package enum Kind: String, Equatable, Sendable {
     /// There is no index.
     case notFound
     /// The file is not an index, or one of a newer version.
@@ -24,9 +24,9 @@ public struct ColorIndexError: Error, Equatable, Sendable, CustomStringConvertib
   }
 
   /// What kind of failure it is.
-  public let kind: Kind
+  package let kind: Kind
   /// What happened and what to do, in one or two sentences.
-  public let description: String
+  package let description: String
 
   init(_ kind: Kind, _ description: String) {
     self.kind = kind

@@ -1,11 +1,11 @@
-public import Files
+package import Files
 
 extension ColorIndexStore {
   /// Of some files, those that the index does not know as they are now: new and changed ones.
   ///
   /// - Complexity: O(log *n*) for each file.
   /// - Throws: ``ColorIndexError``.
-  public func changed(
+  package func changed(
     among entries: [FolderWalk.Entry]
   ) throws(ColorIndexError) -> [FolderWalk.Entry] {
     try read { connection throws(ColorIndexError) in
@@ -23,7 +23,7 @@ extension ColorIndexStore {
   /// Adds records, or puts them in the place of those with the same paths, in one transaction.
   ///
   /// - Throws: ``ColorIndexError``; then none was added.
-  public func add(_ records: [IndexRecord]) throws(ColorIndexError) {
+  package func add(_ records: [IndexRecord]) throws(ColorIndexError) {
     guard !records.isEmpty else { return }
     try write { connection throws(ColorIndexError) in
       for record in records {
@@ -59,7 +59,7 @@ extension ColorIndexStore {
   /// - Parameter isThere: asked for each path; files for which it says no are forgotten.
   /// - Returns: how many pictures were forgotten.
   /// - Throws: ``ColorIndexError``.
-  public func removeMissing(_ isThere: (String) -> Bool) throws(ColorIndexError) -> Int {
+  package func removeMissing(_ isThere: (String) -> Bool) throws(ColorIndexError) -> Int {
     var last: Int64 = -1
     var removed = 0
     while true {
@@ -97,7 +97,7 @@ extension ColorIndexStore {
   ///
   /// - Complexity: O(*n*) in files.
   /// - Throws: ``ColorIndexError``.
-  public func summary() throws(ColorIndexError) -> IndexSummary {
+  package func summary() throws(ColorIndexError) -> IndexSummary {
     try read { connection throws(ColorIndexError) in
       var summary = IndexSummary()
       try connection.run(
@@ -146,7 +146,7 @@ extension ColorIndexStore {
   /// - Returns: as many as there are numbers, in their order.
   /// - Complexity: O(log *n*) for each number.
   /// - Throws: ``ColorIndexError``.
-  public func pictures(_ ids: [Int64]) throws(ColorIndexError) -> [IndexedPicture?] {
+  package func pictures(_ ids: [Int64]) throws(ColorIndexError) -> [IndexedPicture?] {
     try read { connection throws(ColorIndexError) in
       var pictures: [IndexedPicture?] = []
       for id in ids {

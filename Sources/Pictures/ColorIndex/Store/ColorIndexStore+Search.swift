@@ -5,7 +5,7 @@ extension ColorIndexStore {
   /// - Returns: the table; its pictures are numbers for ``pictures(_:)``.
   /// - Complexity: O(*n*) in pictures.
   /// - Throws: ``ColorIndexError``.
-  public func searchTable(inFolder folder: String = "") throws(ColorIndexError) -> PackedPalettes {
+  package func searchTable(inFolder folder: String = "") throws(ColorIndexError) -> PackedPalettes {
     var table = PackedPalettes()
     try forEachPicture(inFolder: folder, columns: "palette") { id, row in
       if let palette = row.withBlob(at: 1, { IndexedPalette(bytes: $0) }) {
@@ -21,7 +21,7 @@ extension ColorIndexStore {
   /// - Returns: the table; its pictures are numbers for ``pictures(_:)``.
   /// - Complexity: O(*n*) in pictures.
   /// - Throws: ``ColorIndexError``.
-  public func toneTable(inFolder folder: String = "") throws(ColorIndexError) -> PackedTones {
+  package func toneTable(inFolder folder: String = "") throws(ColorIndexError) -> PackedTones {
     var table = PackedTones()
     try forEachPicture(inFolder: folder, columns: "palette, \(tonesColumn)") { id, row in
       guard let tones = row.withBlob(at: 2, { IndexedTones(bytes: $0) }) else { return }

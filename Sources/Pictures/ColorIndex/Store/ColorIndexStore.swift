@@ -15,22 +15,22 @@ internal import Synchronization
 /// try store.add([IndexRecord(entry, .picture(width: 4000, height: 3000, palette: palette), readAt: now)])
 /// let table = try store.toneTable()
 /// ```
-public final class ColorIndexStore: Sendable {
+package final class ColorIndexStore: Sendable {
   /// The file.
-  public let path: String
+  package let path: String
   /// The folder whose pictures it knows, from the root of the file system.
-  public let folder: String
+  package let folder: String
   // SAFETY: a connection serves one thread at a time; it is only used while `turn` is held.
   nonisolated(unsafe) private let connection: SQLiteConnection
   private let turn = Mutex(())
   /// Whether the file was written by an older version, which knew less of each picture: opened to read,
   /// it is searched by palettes alone; opened to add to it, its pictures are to be read again.
-  public let isOld: Bool
+  package let isOld: Bool
   /// Whether nothing may be added.
   let isReadOnly: Bool
 
   /// The name of an index in the folder whose pictures it knows.
-  public static let usualName = ".showhide-index.sqlite"
+  package static let usualName = ".showhide-index.sqlite"
   /// How long a reader or writer waits for another writer, in seconds.
   static let patience = 20.0
 
@@ -41,7 +41,7 @@ public final class ColorIndexStore: Sendable {
   ///   - folder: the folder whose pictures it is to know, from the root of the file system; an
   ///     index of another folder is changed to this one.
   /// - Throws: ``ColorIndexError``.
-  public init(making path: String, of folder: String) throws(ColorIndexError) {
+  package init(making path: String, of folder: String) throws(ColorIndexError) {
     self.path = path
     self.folder = folder
     _ = try ForeignIndex.check(path)
@@ -68,7 +68,7 @@ public final class ColorIndexStore: Sendable {
   /// half done.
   ///
   /// - Throws: ``ColorIndexError``.
-  public init(reading path: String) throws(ColorIndexError) {
+  package init(reading path: String) throws(ColorIndexError) {
     self.path = path
     guard try ForeignIndex.check(path) else {
       throw ColorIndexError(.notFound, "There is no index '\(PathText.printable(path))'.")

@@ -1,19 +1,19 @@
-public import Files
+package import Files
 
 /// What an index keeps of a file.
-public struct IndexRecord: Hashable, Sendable {
+package struct IndexRecord: Hashable, Sendable {
   /// The path from the index's folder.
-  public let path: String
+  package let path: String
   /// Bytes.
-  public let size: Int64
+  package let size: Int64
   /// When the file was last changed, in nanoseconds since 1970; -1 where that says too little, so
   /// that the file is read again next time.
-  public let modified: Int64
+  package let modified: Int64
   /// What is in it.
-  public let content: Content
+  package let content: Content
 
   /// What is in a file.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// A picture, its width and height turned upright, and its colours: the main ones, and all of them
     /// in groups unless the main ones are all there are.
     case picture(
@@ -33,7 +33,7 @@ public struct IndexRecord: Hashable, Sendable {
   ///   - entry: the file, as it was found before it was read.
   ///   - content: what is in it.
   ///   - readAt: when reading began, in nanoseconds since 1970.
-  public init(_ entry: FolderWalk.Entry, _ content: Content, readAt: Int64) {
+  package init(_ entry: FolderWalk.Entry, _ content: Content, readAt: Int64) {
     path = entry.path
     size = entry.size
     modified = entry.modified <= readAt - 2_000_000_000 ? entry.modified : -1
@@ -42,20 +42,20 @@ public struct IndexRecord: Hashable, Sendable {
 }
 
 /// A picture in an index.
-public struct IndexedPicture: Hashable, Sendable {
+package struct IndexedPicture: Hashable, Sendable {
   /// The path from the index's folder.
-  public let path: String
+  package let path: String
   /// Pixels a row of the picture turned upright.
-  public let width: Int
+  package let width: Int
   /// Rows of the picture turned upright.
-  public let height: Int
+  package let height: Int
   /// The colours.
-  public let palette: IndexedPalette
+  package let palette: IndexedPalette
   /// All colours in groups; none for a picture of few.
-  public let tones: IndexedTones
+  package let tones: IndexedTones
 
   /// Makes a picture.
-  public init(
+  package init(
     path: String, width: Int, height: Int, palette: IndexedPalette,
     tones: IndexedTones = IndexedTones()
   ) {
@@ -68,13 +68,13 @@ public struct IndexedPicture: Hashable, Sendable {
 }
 
 /// How many files of each kind an index knows.
-public struct IndexSummary: Hashable, Sendable {
+package struct IndexSummary: Hashable, Sendable {
   /// Pictures with their colours.
-  public var pictures = 0
+  package var pictures = 0
   /// Pictures that could not be read.
-  public var damaged = 0
+  package var damaged = 0
   /// Other files.
-  public var others = 0
+  package var others = 0
   /// Those of the others that are empty.
-  public var empty = 0
+  package var empty = 0
 }

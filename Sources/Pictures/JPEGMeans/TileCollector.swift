@@ -147,6 +147,7 @@ final class TileCollector {
         stratum += 1
         continue
       }
+      // Strata come in reading order: the row only goes on, without a division for each.
       while position.index >= (row &+ 1) &* width { row &+= 1 }
       let (mcuRow, rowInMCU) = row.quotientAndRemainder(dividingBy: rows)
       guard mcuRow <= lastRow else { return }
@@ -250,6 +251,7 @@ final class TileCollector {
   ) throws(JPEGMeansError) {
     let first = requests(ofRow: number)
     let (lumaCount, chromaCount) = (Int(lumaCounts[number]), Int(chromaCounts[number]))
+    // Each request of chroma stands for a block of both components.
     guard Int(copied[number]) == lumaCount + 2 * chromaCount else {
       throw .declined("a tile's block is missing")
     }

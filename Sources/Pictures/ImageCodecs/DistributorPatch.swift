@@ -39,6 +39,7 @@ package struct DistributorPatch: Hashable, Sendable {
   package static func isInstalled(
     oneOf patches: [DistributorPatch], library path: String, database: String = "/var/lib/dpkg"
   ) -> Bool {
+    // The loader's path may lead through links, and dpkg's lists name the file itself.
     guard let file = resolvedPath(path) else { return false }
     return patches.contains { patch in
       guard patch.brings(file, database: database),

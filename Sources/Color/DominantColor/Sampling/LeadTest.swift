@@ -40,6 +40,7 @@ struct LeadTest {
   static let rates: [(rate: Double, cost: Double)] = (0..<20).map { step in
     let rate = 4 / pow(2, Double(step) / 2)
     // ln cosh λ, without losing digits where cosh λ is near 1.
+    // cosh λ is 1 + 2 sinh²(λ ÷ 2).
     return (rate, log1p(2 * sinh(rate / 2) * sinh(rate / 2)))
   }
 
@@ -65,6 +66,8 @@ struct LeadTest {
     let lead = first - second + luck * traffic.squareRoot()
     guard lead > 0 else { return .infinity }
     // λ t − m ln cosh λ is about t²/2m at its best λ.
+    // Both grow with the sample: at g times as large it is g t² ÷ 2 m, which has to be the
+    // threshold.
     return 2 * threshold * traffic / (lead * lead)
   }
 }

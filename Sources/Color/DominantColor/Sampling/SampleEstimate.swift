@@ -29,6 +29,8 @@ struct SampleEstimate {
     let upper = Self.edge(from: share, to: 1) { p in
       test.isCertain(p * (all - inside), over: (1 - p) * inside)
     }
+    // Deviations of one size in all pixels, levels ÷ 32 each, are the least that the test can
+    // tell.
     let drift = Self.edge(from: 0, to: 32) { levels in
       test.exponent(lead: inside * levels / 32, traffic: inside) >= test.threshold
     }
@@ -47,6 +49,8 @@ struct SampleEstimate {
     var (inner, outer) = (start, end)
     for _ in 0..<30 {
       let middle = (inner + outer) / 2
+      // What is rejected lies at `outer`'s side, so that `outer` is what an interval may end
+      // at.
       if isRejected(middle) { outer = middle } else { inner = middle }
     }
     return outer

@@ -100,6 +100,9 @@ public struct SampledKernel: Sendable {
           windowAt: counts.fullest().corner, aliases: aliases, of: table, counts)
       case .open(let growth, let atBest):
         guard drawn < budget, atBest * Double(drawn) <= Double(budget) else { return nil }
+        // A tenth more than forecast, or half of the looks would come a little too early; not
+        // by more than four times, for early forecasts are rough, and by a quarter at least,
+        // as each look sums all windows.
         wanted = Int((Double(drawn) * min(max(1.1 * growth, 1.25), 4)).rounded(.up))
       }
     }

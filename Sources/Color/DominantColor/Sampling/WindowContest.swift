@@ -50,6 +50,13 @@ struct WindowContest {
       let shared = Double(counts.shared(leader.corner, corner))
       let (own, other) = (leading - shared, Double(count) - shared)
       if test.isCertain(own, over: other) { return }
+      // They differ by own + other pixels, and the leader has own + shared. An alias, with
+      // less than a 16th of these, has
+      //
+      //     own + other < (own + shared) ÷ 16
+      //     own − own ÷ 16 + other < shared ÷ 16
+      //
+      // A pixel has a weight on one of both sides, 1 at most, as the test asks.
       let (near, far) = (shared / Self.aliasShare, own - own / Self.aliasShare + other)
       if test.isCertain(near, over: far) {
         aliases += 1

@@ -127,11 +127,13 @@ public final class KernelLearner: Sendable {
         return .plain(first)
       }
       if trial.isSettled { return .plain(trial.incumbent) }
+      // In this order: what is reserved has to be given back by a race.
       guard !trial.isRacing, let cost = trial.expectedCost, state.account.reserve(cost) else {
         return .timed(trial.incumbent)
       }
       trial.isRacing = true
       state.trials[key] = trial
+      // Who goes second finds the pixels in the cache.
       state.isChallengerFirst.toggle()
       return .race(
         Race(
@@ -176,6 +178,7 @@ public final class KernelLearner: Sendable {
     let whole = elapsed(since: start)
     state.withLock { state in
       state.account.bookRace(
+        // Without the race the incumbent alone would have answered.
         nanoseconds: whole, extra: whole - incumbent.1, reserved: race.reserved)
       state.trials[key]?.isRacing = false
       if areAlike {

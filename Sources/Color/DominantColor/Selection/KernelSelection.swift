@@ -242,6 +242,7 @@ public struct KernelSelection: Sendable {
       guard candidate.threads > 1 else {
         return KernelCandidate(KernelCatalog.reference(for: request.question.method))
       }
+      // Each turn has fewer threads than the one before, so that this ends with one.
       candidate = lookUp(request, threads: candidate.threads - 1)
     }
     return candidate

@@ -15,6 +15,7 @@ struct KernelTrial: Sendable {
     ) {
       self.question = question
       self.content = content
+      // The bits that the number needs: one class for each power of two.
       sizeClass = Int.bitWidth - pixels.leadingZeroBitCount
       self.threads = threads
       self.tableLimit = tableLimit
@@ -37,6 +38,8 @@ struct KernelTrial: Sendable {
   init(incumbent: KernelCandidate, candidates: [KernelCandidate]) {
     self.incumbent = incumbent
     challengers = candidates.filter { $0 != incumbent }
+    // A cheap one first: what it costs is known soonest, and a faster incumbent makes later
+    // races cheaper.
     challengers.sort {
       Self.handicap(of: $0, against: incumbent) < Self.handicap(of: $1, against: incumbent)
     }

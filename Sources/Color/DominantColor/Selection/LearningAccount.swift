@@ -20,6 +20,7 @@ struct LearningAccount: Sendable {
 
   /// Whether a race may begin, and sets its expected cost aside when it may.
   mutating func reserve(_ expected: Double) -> Bool {
+    // Before the first calls the limit of no time is 0, and no race begins.
     guard spent + reserved + expected + Self.bookkeeping <= limit * total else { return false }
     reserved += expected
     return true

@@ -39,6 +39,7 @@ final class SelectionTable: Sendable {
     self.threads = max(threads, 1)
     rows = Question.allCases.flatMap { question in
       ImageContent.allCases.map { content in
+        // Lists in the order of `place`: a question's contents one after the other.
         let tuned = tuning.map { Self.rows(of: $0, question, standingFor: content) } ?? []
         return tuned.isEmpty
           ? Self.defaultRows(question, content, threads: max(threads, 1)) : tuned

@@ -9,6 +9,10 @@ struct SampleTable {
   /// Draws that hit a pixel.
   private(set) var pixelsRead = 0
   // Two words a cell, each of two 32-bit fields: count and red, green and blue.
+  //     word 2c        [ pixels, 32 bits | red sum, 32 bits ]
+  //     word 2c + 1    [ green sum       | blue sum         ]
+  //
+  // A sum of 2²² levels stays under 2³², and so carries nothing into the other field.
   private var words: [UInt64]
   private let side: Int
   // Where the pixels of a round lie, in bytes from the first.

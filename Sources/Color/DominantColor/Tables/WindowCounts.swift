@@ -29,6 +29,8 @@ struct WindowCounts {
   ///
   /// - Complexity: O(cells).
   mutating func sumWindows() {
+    // A cube's sum is that of its planes, a plane's that of its lines: 3 · (w − 1) additions
+    // a window instead of w³ − 1.
     Self.slide(cells, into: &windows, step: 1, window: precision.windowSide)
     Self.slide(windows, into: &partial, step: side, window: precision.windowSide)
     Self.slide(partial, into: &windows, step: side * side, window: precision.windowSide)

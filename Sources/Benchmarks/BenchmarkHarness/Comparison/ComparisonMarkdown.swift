@@ -161,6 +161,7 @@ package struct ComparisonMarkdown: ResultFormat {
 
   /// Text inside an HTML comment, which `--` may end.
   private static func comment(_ text: String) -> String {
+    // Not only `--`: a comment may not begin with `>` or `->` either (HTML, 13.6).
     printable(text).replacing("-", with: "–").replacing(">", with: "")
   }
 }

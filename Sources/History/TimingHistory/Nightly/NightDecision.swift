@@ -104,6 +104,8 @@ extension NightlyPolicy {
   ) -> (outcomes: [NightOutcome], verdict: NightVerdict) {
     let confirmed = cases.indices.filter { cases[$0].needsConfirmation }
     let rejected = HolmCorrection.rejected(
+      // A session that failed counts as a test all the same, or a night with failures would
+      // be less strict.
       pValues: confirmed.map { cases[$0].confirmation?.pValue ?? 1 }, alpha: confirmationAlpha)
     let isReal = Dictionary(uniqueKeysWithValues: zip(confirmed, rejected))
     let outcomes = cases.indices.map { index in

@@ -8,7 +8,6 @@ package import Measuring
 package struct SeriesTable: Sendable {
   /// One series of the table.
   package struct Series: Sendable {
-    /// Its name.
     package let name: String
     /// Its unit; empty where the table does not say.
     package fileprivate(set) var unit: String

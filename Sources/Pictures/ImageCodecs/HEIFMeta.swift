@@ -16,7 +16,6 @@ struct HEIFMeta {
     }
   }
 
-  /// The items.
   private(set) var items: [Item] = []
   /// The number of the primary item.
   private(set) var primary: Int?

@@ -12,7 +12,6 @@ final class JPEGRowEncoder: RowEncoder {
   private enum Way {
     /// One after the other, by one compressor.
     case whole(JPEGWriter)
-    /// In strips.
     case inStrips(JPEGStripAssembly)
   }
 

@@ -17,7 +17,6 @@ struct WebPContainer {
   /// Where the XMP packet is; `nil` without one.
   private(set) var xmpPlace: Range<Int>?
 
-  /// A frame.
   struct Frame {
     var left = 0
     var top = 0

@@ -3,7 +3,6 @@
 /// Blocks are numbered through the whole picture. Pieces of data are made ready one after the other,
 /// and slices of rows of MCUs that lie in one of them are decoded in any order.
 struct RowSchedule {
-  /// A step.
   enum Step {
     /// Fills a piece and finds its blocks.
     case advance(piece: Int)

@@ -40,7 +40,6 @@ final class TileCollector {
     let block: Int32
     /// Where its mean lies in its component's plane.
     let place: Int32
-    /// Its number.
     let number: Int32
   }
 

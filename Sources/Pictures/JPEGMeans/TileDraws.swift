@@ -23,7 +23,6 @@ package struct TileDraws: Hashable, Sendable {
   /// The rank of one draw in sixteen.
   package static let highestRank = 4
 
-  /// Makes draws.
   package init(count: Int, seed: UInt64) {
     self.count = max(count, 1)
     self.seed = seed

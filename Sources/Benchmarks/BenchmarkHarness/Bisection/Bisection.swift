@@ -19,7 +19,6 @@ package struct Bisection {
   /// Writes progress.
   package let message: (Notice) -> Void
 
-  /// Makes a bisection.
   package init(
     range: CommitRange, confidence: Double, maximumProbes: Int,
     session:

@@ -21,7 +21,6 @@ package struct ComparisonMarkdown: ResultFormat {
     /// Why benchmarks differ, as blocks of Markdown, asked at the end.
     package var explanations: () -> [String] = { [] }
 
-    /// Makes a frame.
     package init(
       title: String, sides: String, command: String?, missing: Int = 0,
       remarks: @escaping () -> [String] = { [] }
@@ -36,7 +35,6 @@ package struct ComparisonMarkdown: ResultFormat {
 
   private let frame: Frame
 
-  /// Makes a writer.
   package init(_ frame: Frame) { self.frame = frame }
 
   /// What comes first: nothing, because the verdicts do.

@@ -8,7 +8,6 @@ package struct CostComparison: Equatable, Sendable {
   /// The side to judge.
   package let candidate: CallCostCount
 
-  /// Makes one.
   package init(base: CallCostCount, candidate: CallCostCount) {
     self.base = base
     self.candidate = candidate
@@ -16,7 +15,6 @@ package struct CostComparison: Equatable, Sendable {
 
   /// What is counted.
   package enum Quantity: String, CaseIterable, Sendable {
-    /// Instructions.
     case instructions
     /// Calls of the allocator.
     case allocations

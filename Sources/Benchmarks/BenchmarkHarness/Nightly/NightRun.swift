@@ -49,7 +49,6 @@ package struct NightRun {
     (_ subject: NightSubject, _ base: NightBase) throws ->
       NightReason? = { _, _ in nil }
 
-  /// Makes a night run.
   package init(
     store: HistoryStore, policy: NightlyPolicy, planText: String, parts: Int,
     environment: EnvironmentRecord,

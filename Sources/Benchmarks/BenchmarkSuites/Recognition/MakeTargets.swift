@@ -6,7 +6,6 @@ internal import Measuring
 struct MakeTargets {
   /// A command that a target runs.
   struct Run: Equatable {
-    /// The target.
     let target: String
     /// The words of the command, of which the first is the program.
     let words: [String]

@@ -16,7 +16,6 @@ struct DividedCode: Sendable {
     let target: Int
   }
 
-  /// A function.
   struct Function: Sendable {
     /// Where it is in the section.
     let range: Range<Int>

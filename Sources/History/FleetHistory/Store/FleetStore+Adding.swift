@@ -14,7 +14,6 @@ extension FleetStore {
 
     /// A run that the server cannot take.
     package struct Refusal: Equatable, Sendable {
-      /// The run.
       package let run: String
       /// Why, in one sentence.
       package let reason: String

@@ -185,7 +185,6 @@ package struct CheckSettings: Sendable {
   /// Which changes are no alarm, being for the better, of series that do not say so themselves; nil for none.
   package let better: CheckBetter?
 
-  /// Makes settings.
   package init(
     explained: Int? = nil, newSince: CheckMoment? = nil,
     better: CheckBetter? = nil

@@ -41,7 +41,6 @@ package struct NoisyBisection: Equatable, Sendable {
 
   /// What was seen of one commit.
   package struct Probe: Equatable, Sendable {
-    /// The commit.
     package let commit: Int
     /// ln(commit ÷ last good).
     package let logRatio: LogRatio

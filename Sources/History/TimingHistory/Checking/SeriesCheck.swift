@@ -13,7 +13,6 @@ package struct SeriesCheck: Equatable, Sendable {
 
   /// A drift with its cause.
   package struct Drift: Equatable, Sendable {
-    /// The drift.
     package let drift: SeriesDrift
     /// Why.
     package let cause: ShiftCause

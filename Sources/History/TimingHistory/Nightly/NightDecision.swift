@@ -30,7 +30,6 @@ package struct NightCase: Equatable, Sendable {
   /// Which values of a metric are better; nil for a time.
   package var better: BenchmarkMetric.Better?
 
-  /// Makes a case.
   package init(
     series: String, status: SeriesStatus, screening: NightlyPolicy.Screening,
     confirmation: PairedConfirmation? = nil, lastGood: BuildIdentity = BuildIdentity(),

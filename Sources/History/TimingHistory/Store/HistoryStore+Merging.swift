@@ -10,7 +10,6 @@ extension HistoryStore {
     /// How many samples were new.
     package let samples: Int
 
-    /// Makes a count.
     package init(runs: Int, series: Int, samples: Int) {
       self.runs = runs
       self.series = series

@@ -20,6 +20,8 @@ package struct ClassCost {
     let slope =
       (last.secondsPerImage - before.secondsPerImage) / (last.pixels - before.pixels)
     let line = last.secondsPerImage + max(slope, 0) * (pixels - last.pixels)
+    // The line has a fixed part, and so lies below what grows in proportion; above it only
+    // noise puts it.
     return min(line, grown)
   }
 }

@@ -37,6 +37,8 @@ package struct SizeVerdict {
       return Entry(
         candidate: candidate, loss: regrets.max() ?? 0, meanLogTime: logTimes.reduce(0, +))
     }
+    // The largest regret over all kinds, and of these the least: minimax, as a caller's
+    // images are not known.
     guard let least = ranked.map(\.loss).min() else { return nil }
     let ties = ranked.filter { $0.loss <= least + Self.margin }
     guard
@@ -87,6 +89,7 @@ package struct SizeVerdict {
     one != other
       && races.contains { race in
         guard let interval = race.ratio(of: one, to: other)?.logInterval else { return true }
+        // Contains nothing, and reaches far from it: neither a difference nor a tie.
         return interval.contains(0) && max(-interval.lower, interval.upper) > openMargin
       }
   }

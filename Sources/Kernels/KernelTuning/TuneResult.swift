@@ -70,6 +70,8 @@ package struct TuneResult {
         for decision in Self.verdicts(question, races, content, threads: threads) {
           let winner = decision.verdict.choice
           if let last, last.candidate != winner {
+            // Times are lines in pixels over sizes that grow by factors: the middle of the
+            // logarithms.
             let border = (Double(last.pixels) * Double(decision.pixels)).squareRoot()
             choices.append(choice(from: Int(border), winner, decision.verdict.evidence))
           } else if last == nil {

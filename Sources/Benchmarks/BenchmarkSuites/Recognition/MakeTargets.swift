@@ -29,6 +29,9 @@ struct MakeTargets {
         let colon = line.firstIndex(of: ":"), !line[colon...].hasPrefix(":="),
         !line[..<colon].contains("=")
       else { return [] }
+      //     bench test: all       targets bench and test
+      //     CC := gcc             no rule, nor `FILES = a:b`
+      //     .PHONY: bench         make's own
       return line[..<colon].split(separator: " ").map(String.init)
     }
   }

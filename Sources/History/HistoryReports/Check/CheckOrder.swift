@@ -18,6 +18,7 @@ enum CheckOrder {
 
     init(_ series: CheckedSeries) {
       isQuiet = !series.verdict.isAlarm
+      // The sign of `Int64.min` cannot be turned: a file may hold any time.
       age = isQuiet ? .max : series.origins.last?.time.map { -max($0, -.max) } ?? .max
       size = isQuiet ? 0 : series.check.changes.last?.point.effect.magnitude ?? 0
     }

@@ -5,6 +5,7 @@ enum CheckOrder {
   /// Alarms first, of these the newest, and of equally new ones the largest; the rest as it came.
   static func mostUrgentFirst(_ series: [CheckedSeries]) -> [CheckedSeries] {
     let keyed = series.enumerated().map { (place: $0, key: Key($1), series: $1) }
+    // By place too: `sorted` does not promise to leave equal ones as they came.
     return keyed.sorted { $0.key == $1.key ? $0.place < $1.place : $0.key < $1.key }
       .map(\.series)
   }

@@ -109,6 +109,7 @@ package struct CheckedSeries {
     self.firstNew = firstNew
     let fewest = ChangePointDetector.shortestSeries
     let isMeasured = values.count(where: \.isFinite) >= fewest
+    // A method can be called once all properties have values.
     verdict = .clean
     verdict =
       alarm { _, _ in false }

@@ -57,6 +57,9 @@ package struct CostComparison: Equatable, Sendable {
     let least = Self.smallestChange * max(old.value, 1)
     let isLarge = (new.value - old.value).magnitude >= least
     let verdict: Verdict =
+      //     base         |---|              |---|
+      //     candidate         |---|           |---|
+      //                  more               same, for they overlap
       isLarge && new.low > old.high ? .more : isLarge && new.high < old.low ? .less : .same
     return (old, new, verdict)
   }

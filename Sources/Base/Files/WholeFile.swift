@@ -49,6 +49,7 @@ public final class WholeFile {
     guard let partial = PartialFile.make(for: target, in: folder, permissions: permissions) else {
       throw errno == ENOENT ? .missingFolder(path: path) : .afterFailure(path: path)
     }
+    // `open` takes away what the process's mask says: an existing file keeps all that it had.
     if let kept { fchmod(partial.descriptor, kept) }
     self.path = path
     self.target = target
@@ -74,6 +75,8 @@ public final class WholeFile {
   ///
   /// - Throws: ``FileAccessError``, which names the file and the cause.
   public func commit() throws(FileAccessError) {
+    // First the bytes, then the name: after a power cut the other order could leave the name
+    // of an empty file.
     guard fsync(partial.descriptor) == 0 else { throw .afterFailure(path: path) }
     try takeName()
     isCommitted = true

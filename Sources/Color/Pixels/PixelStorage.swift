@@ -20,7 +20,7 @@ final class PixelStorage: @unchecked Sendable {
       mapping = nil
       return
     }
-    // One huge page more than needed, so that the image can start on a huge page's boundary.
+    // Two huge pages more than needed: to start on a boundary takes less than one of them.
     let (length, overflow) = byteCount.addingReportingOverflow(2 * Self.hugePage)
     guard !overflow else { return nil }
     guard let memory = ZeroedMemory(byteCount: length) else { return nil }

@@ -36,6 +36,7 @@ struct SmoothField {
 
   private static func smoothstep(_ position: Int, of side: Int) -> Int32 {
     let t = position * 4096 / side
+    // t is 12 bits a unit, its square 24, the product 36: 12 are left.
     return Int32(truncatingIfNeeded: (t * t * (3 * 4096 - 2 * t)) >> 24)
   }
 
@@ -64,6 +65,9 @@ struct SmoothField {
     var left = height(u >> shift)
     while x < values.count {
       let right = height((u >> shift) + 1)
+      //     upper   •───────•         heights at the four corners of a lattice cell: down
+      //             │   ·   │         first, once a cell for each row, then across, once a
+      //     lower   •───────•         column
       let rise = right &- left
       let phase = u & (side - 1)
       let length = min(side - phase, values.count - x)
@@ -88,6 +92,7 @@ extension SmoothField.Octave {
   /// A random number as a height between −amplitude and +amplitude.
   @inline(__always)
   fileprivate func amplitude(_ random: UInt64) -> Int32 {
+    // 16 bits with a sign: −2¹⁵ … 2¹⁵ − 1 of 2¹⁵.
     let signed = Int32(truncatingIfNeeded: Int64(bitPattern: random) &>> 48)
     return (signed &* amplitude) &>> 15
   }

@@ -55,6 +55,10 @@ enum ASVFolder {
     }
     let commits = index["revision_to_hash"]?.fieldsByName ?? [:]
     let parameters = index["params"]?.fields ?? []
+    // A published page:
+    //
+    //     graphs/arch-x86_64/branch-main/cpu-…/machine-tiny/bench.time_sort.json
+    //     graphs/summary/bench.time_sort.json        a curve for the overview: no measured values
     let branches = index["params"]?["branch"]?.elements ?? []
     let root = "\(folder)graphs/"
     for path in files.paths
@@ -65,6 +69,8 @@ enum ASVFolder {
       let name = named[stem] ?? stem
       let environment = ASVEnvironment(
         folders: Array(parts.dropLast()), keys: parameters.map(\.name) + ["branch"],
+        // A single branch tells nothing apart, and results of a folder, which have none, keep
+        // their names.
         leftOut: branches.count > 1 ? [] : ["branch"])
       files.add(path) { (text) throws(ExchangeError) in
         let json = try JSONValue(results: text)

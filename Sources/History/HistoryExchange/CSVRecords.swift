@@ -3,6 +3,10 @@ struct CSVRecords {
   private let bytes: [UInt8]
   private var place: Int
   private var text: [UInt8] = []
+  // The fields of a record one behind the other, and where each ends:
+  //
+  //     text    4 2 m s m a i n
+  //     ends        2   4       8        "42,ms,main"
   private var ends: [Int] = []
   private var nextLine = 1
   /// The line on which the record starts, from 1.
@@ -57,8 +61,11 @@ struct CSVRecords {
       case UInt8(ascii: "\n"):
         nextLine += 1
         return ends.append(text.count)
+      // The line feed behind it ends the record; a carriage return elsewhere is part of the
+      // field.
       case UInt8(ascii: "\r") where place == bytes.count || bytes[place] == UInt8(ascii: "\n"):
         continue
+      // Only at the beginning of a field; a quote within one stands for itself.
       case UInt8(ascii: "\"") where text.count == ends.last ?? 0: try readQuoted()
       default: text.append(byte)
       }

@@ -34,6 +34,8 @@ package enum GzipFile {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     var read = 0
     while true {
+      // At most 64 KB are made before the limit is looked at: a small file that would grow to
+      // terabytes takes no memory.
       let (code, used, made) = inflated(bytes[read...], into: &part, &stream)
       read += used
       guard output.count + made <= limit else { throw tooLarge(limit: limit) }
@@ -43,6 +45,7 @@ package enum GzipFile {
         // Another member may follow.
         guard inflateReset(&stream) == Z_OK else { throw damaged }
         if read == bytes.count { return output }
+      // Without progress the file has ended within a member.
       case Z_OK where used > 0 || made > 0: continue
       default: throw damaged
       }

@@ -127,6 +127,8 @@ private struct MetricLine {
       rest.removeFirst()
     }
     // What follows ` # ` is an exemplar.
+    //     http_seconds_bucket{le="0.5"} 12 1520879607.789 # {trace="x"} 0.4
+    //     name        labels            value  seconds        exemplar
     let fields = rest.split(separator: " # ", maxSplits: 1).first?.split {
       $0 == " " || $0 == "\t"
     }

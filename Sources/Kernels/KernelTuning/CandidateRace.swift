@@ -47,6 +47,8 @@ package struct CandidateRace {
         right.append((candidate, firstLook(candidate, view, workspace)))
       }
     }
+    // Only beside one with no more threads: more threads at three times the speed are no
+    // reason to leave out fewer, which a caller may allow alone.
     let timed = right.filter { entry in
       entry.candidate == kept
         || !right.contains { other in
@@ -79,6 +81,8 @@ package struct CandidateRace {
     _ candidate: KernelCandidate, _ view: PixelView, _ workspace: Workspace
   ) -> UInt64 {
     var shortest = UInt64.max
+    // A first call of under a millisecond was hardly disturbed; a second one of over 20 ms
+    // would cost more than it tells.
     for _ in 0..<2 where shortest > 1_000_000 {
       let start = time.nanoseconds(.wall)
       blackHole(answer(candidate, view, workspace))

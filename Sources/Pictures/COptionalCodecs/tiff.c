@@ -519,6 +519,8 @@ static uint16_t sample_at(const raw_samples *raw, const uint8_t *row, uint64_t i
     return value;
   }
   if (raw->bits == 8) return row[index];
+  //     5 bits, sample 1     | 00000 111 | 11 22222 3 | …     bit 5: the pair of bytes 0 and 1,
+  //                                                           shifted right by 16 − 5 − 5
   uint64_t bit = index * raw->bits;
   unsigned pair = (unsigned)row[bit / 8] << 8;
   if (bit % 8 + raw->bits > 8) pair |= row[bit / 8 + 1];

@@ -24,7 +24,6 @@ package struct CallProfile: Equatable, Sendable {
     /// The instructions that it executed itself, without those of the functions that it called.
     package var instructions: Int
 
-    /// Makes a count.
     package init(calls: Int = 0, instructions: Int = 0) {
       self.calls = calls
       self.instructions = instructions

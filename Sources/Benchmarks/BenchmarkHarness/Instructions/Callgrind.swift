@@ -30,6 +30,12 @@ enum Callgrind {
     }
   }
 
+  //     fl=(3) photo.swift        the file of the functions that follow
+  //     fn=(7) median             cost lines from here on are its own
+  //     16 120                    a line number, then instructions
+  //     cfn=(9) sort              the function that is called
+  //     calls=4 30                how often, and from where on
+  //     17 5200                   what the calls took with all that they called: not median's own
   /// Reads a file line by line.
   ///
   /// Names are written once, with a number that stands for them later.
@@ -50,6 +56,7 @@ enum Callgrind {
 
     mutating func read(_ line: ArraySlice<UInt8>) {
       guard let first = line.first else { return }
+      // Lines of costs begin with a digit, or, relative to the line before, with +, − or *.
       guard first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
         readCost(line)
         return

@@ -46,6 +46,8 @@ package struct ValgrindCounter: Sendable {
   /// - Returns: the cost of a call, or why it is not known.
   package func count(calls: Int?, _ run: Run) -> CallCostCount {
     do throws(Failure) {
+      // The first call fills caches and tables, and so is left out with the start of the
+      // process.
       let one = try total(.instructions, 1, run)[0]
       let few: Int
       if let calls {
@@ -54,6 +56,11 @@ package struct ValgrindCounter: Sendable {
         few = Self.enough(for: try total(.instructions, 2, run)[0] - one)
       }
       func differences(_ tool: Tool, from first: [Double]) throws(Failure) -> [CountRange] {
+        // Three processes make two differences of as many calls. Equal ones are exact; what
+        // differs is what calls do not do alike:
+        //
+        //     calls           1        1 + few        1 + 2 few
+        //     difference      └── few ──┘└──── few ────┘
         let middle = try total(tool, 1 + few, run)
         let last = try total(tool, 1 + 2 * few, run)
         return zip(first, zip(middle, last)).map { first, rest in

@@ -86,6 +86,8 @@ enum SourceComments {
         place = .block
         index += 1
       case .code where quotes.contains(byte):
+        // `R"(a // b)"`, also as `u8R` or `LR`. A name that ends so is taken for one too,
+        // which only gives up.
         if byte == quotes[0], line.last == UInt8(ascii: "R") { return nil }
         line.append(byte)
         // A digit before a quotation mark stands in a number of C++14.
@@ -97,8 +99,10 @@ enum SourceComments {
           line.append(following)
           index += 1
         } else if byte == quote || byte == newline {
+          // At the end of a line also without the mark, such as of an apostrophe after `#error`.
           place = .code
         }
+      // The next line belongs to the comment as well.
       case .line where byte == escape && next() == newline: index += 1
       case .line where byte == newline:
         place = .code

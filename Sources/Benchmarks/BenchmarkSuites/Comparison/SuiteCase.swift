@@ -83,6 +83,7 @@ final class SuiteCase: ComparisonCase {
     let first = runner.cost(of: older, in: comparison.base)
     var calls: Int?
     if case .counted(let cost) = first { calls = cost.calls }
+    // As many calls on both sides: what is made once, in the first call, has the same share.
     return CostComparison(
       base: first, candidate: runner.cost(of: newer, in: comparison.candidate, calls: calls))
   }

@@ -41,6 +41,7 @@ final class SuiteProofs {
       !parts[1].isEmpty
     else { return true }
     return parts[1].split(omittingEmptySubsequences: false) { ": ".contains($0) }
+      // An empty part is the folder in which a program runs, and so one in each checkout.
       .allSatisfy { $0.hasPrefix("/") }
   }
 

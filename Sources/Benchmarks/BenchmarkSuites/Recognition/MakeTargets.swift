@@ -6,7 +6,6 @@ internal import Measuring
 struct MakeTargets {
   /// A command that a target runs.
   struct Run: Equatable {
-    /// The target.
     let target: String
     /// The words of the command, of which the first is the program.
     let words: [String]
@@ -30,6 +29,9 @@ struct MakeTargets {
         let colon = line.firstIndex(of: ":"), !line[colon...].hasPrefix(":="),
         !line[..<colon].contains("=")
       else { return [] }
+      //     bench test: all       targets bench and test
+      //     CC := gcc             no rule, nor `FILES = a:b`
+      //     .PHONY: bench         make's own
       return line[..<colon].split(separator: " ").map(String.init)
     }
   }

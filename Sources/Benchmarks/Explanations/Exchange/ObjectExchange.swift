@@ -280,6 +280,9 @@ final class ObjectExchange: PartExchange {
   ) -> String {
     guard let source else { return object }
     guard let fitting = changedFiles[source] else { return source }
+    //     build/lib/a.dir/x.c.o     folders: build, lib, a.dir
+    //     lib/x.c                   1 of them
+    //     test/x.c                  0
     let folders = Set(PathParts(object).folder.split(separator: "/"))
     func likeness(_ path: String) -> Int {
       PathParts(path).folder.split(separator: "/").count(where: folders.contains)

@@ -239,6 +239,8 @@ private struct ObjectPieces {
       }
       if section.entrySize > 0 { return min(offset + section.entrySize, section.size) }
     }
+    // A constant without a name ends where code refers to the next one, where a name begins,
+    // or with its section.
     let starts = references[index] ?? []
     var low = 0
     var high = starts.count
@@ -271,8 +273,12 @@ private struct ObjectPieces {
     let symbol = file.symbols[relocation.symbol]
     var addend = Int(clamping: relocation.addend)
     if let code = divided[index] {
+      // The addend of a distance makes up for what lies between its place and the
+      // instruction's end, −4 mostly: with that added it is how far from the symbol.
       addend &+= code.function(at: Int(clamping: relocation.offset))?.ends[relocation.offset] ?? 0
     } else if let tableStart, RelocationKind.countsFromInstruction(relocation.type) {
+      // An entry of a table counts from the table's start, and its addend makes up for how
+      // far in the table it is: without that, equal tables at other places are equal.
       addend &-= Int(clamping: relocation.offset) &- tableStart
     }
     if symbol.isSection, case .section(let section) = symbol.place {

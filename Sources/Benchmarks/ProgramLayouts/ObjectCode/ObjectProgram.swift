@@ -88,6 +88,9 @@ package struct ObjectProgram: Sendable {
       definitions[symbol.name] = new
       return
     }
+    // As linkers choose: a strong definition wins over weak ones, the first of weak ones over
+    // the others, and two strong ones are an error, unless options that are not known here
+    // allow them.
     switch (known.isWeak, isWeak) {
     case (true, false): definitions[symbol.name] = new
     case (false, false): definitions[symbol.name]?.isAmbiguous = true
@@ -264,6 +267,8 @@ package struct ObjectProgram: Sendable {
     }
     guard section.entrySize == 1 else { return nil }
     let bytes = inputs[object].file.contents[section.bytes]
+    // An offset within a text, as of its end that is shared, belongs to the text that begins
+    // behind the zero before.
     let before = bytes[..<(section.bytes.lowerBound + offset)].lastIndex(of: 0)
     return before.map { $0 + 1 - section.bytes.lowerBound } ?? 0
   }

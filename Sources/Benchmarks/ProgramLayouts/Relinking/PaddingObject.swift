@@ -19,10 +19,13 @@ struct PaddingObject {
     var names: [UInt8] = [0]
     var symbols = [UInt8](repeating: 0, count: 24)
     for index in sizes.indices {
+      // Global (1) and a function (2); sections of room are numbered from 1.
       symbols += bytes(UInt32(names.count)) + [0x12, 0] + bytes(UInt16(index + 1))
       symbols += bytes(UInt64(0)) + bytes(UInt64(sizes[index]))
       names += Array(symbol(index).utf8) + [0]
     }
+    //     0 1                18        26
+    //     | .text.bench_room | .symtab | .strtab |      the last one names itself, too
     let sectionNames: [UInt8] =
       [0] + Array(".text.bench_room".utf8) + [0] + Array(".symtab".utf8) + [0]
       + Array(".strtab".utf8) + [0]
@@ -52,6 +55,9 @@ struct PaddingObject {
     headers += header(name: 26, type: 3, flags: 0, size: sectionNames.count, alignment: 1)
     content += sectionNames
     while content.count % 8 != 0 { content.append(0) }
+    //     | ELF header, 64 | room … | symbols | names | names of sections | section headers |
+    //
+    // 64 bits (2), lowest byte first (1), version 1; then type 1, which is not linked.
     var file: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 9)
     file += bytes(UInt16(1)) + bytes(machine) + bytes(UInt32(1)) + bytes(UInt64(0))
     file += bytes(UInt64(0)) + bytes(UInt64(64 + content.count)) + bytes(UInt32(0))

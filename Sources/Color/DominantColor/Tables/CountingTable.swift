@@ -102,6 +102,7 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     _ part: PixelBand, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
     threads: Int
   ) {
+    // Which table a worker uses is open: any might have counted all pixels so far.
     if pixels > Table.capacity - part.view.pixelCount { empty(into: &summary) }
     pixels += part.view.pixelCount
     let workers = workers(for: part.view, threads: threads)

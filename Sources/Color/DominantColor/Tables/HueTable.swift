@@ -54,6 +54,8 @@ final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
     let words = HueLayout.rowWords
     histogram.bins.withUnsafeMutableBufferPointer { bins in
       for number in 1...layout.circleRowCount {
+        //     row          [ red | green | blue | pixels | saturation | brightness | – | – ]
+        //     table        greys, a row for each part of the circle, transparent, filtered
         let row = table + words * number
         let count = UInt64(row[3])
         if count == 0 { continue }

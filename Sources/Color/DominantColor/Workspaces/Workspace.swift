@@ -58,6 +58,7 @@ extension Workspace {
   /// Calls a body with the summary of method `distinct`, empty; the body may use the rest of the workspace.
   func withPlacedColors<Result>(_ body: (inout PlacedColors) -> Result) -> Result {
     var placed = placedColors ?? PlacedColors()
+    // Its only owner is the one who changes it: with two, the first change would copy all cells.
     placedColors = nil
     defer { placedColors = placed }
     placed.removeAll()

@@ -19,6 +19,8 @@ struct QuantizedNumbers {
     let smallest = magnitudes.min() ?? 1
     let largest = magnitudes.max() ?? 1
     // A series over many orders of magnitude keeps what a whole number can hold.
+    //     smallest 0.0123, largest 4.5     −2 − 4 = −6    12,300 and 4,500,000 millionths
+    //     smallest 1e-9, largest 1e12      12 − 14 = −2   the largest has 14 digits, under 2⁵¹
     exponent = max(
       Int(log10(smallest).rounded(.down)) - (Self.digits - 1), Int(log10(largest).rounded(.up)) - 14
     )

@@ -39,7 +39,9 @@ struct HEIFPlaces: Sequence, IteratorProtocol {
     // followed.
     let start = method & 15 == 0 ? 0 : method & 15 == 1 ? ownData : nil
     var pieces: [Range<Int>] = []
-    for _ in 0..<count {
+    // Pieces whose numbers take no bytes are all the same: a few bytes would claim thousands.
+    let takesBytes = sizes.index + sizes.offset + sizes.length > 0
+    for _ in 0..<(takesBytes ? count : Swift.min(count, 1)) {
       guard numbers.next(sizes.index) != nil, let offset = numbers.next(sizes.offset),
         let length = numbers.next(sizes.length)
       else { return nil }

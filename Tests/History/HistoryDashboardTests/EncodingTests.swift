@@ -59,6 +59,13 @@ struct EncodingTests {
     #expect(none.valueText.isEmpty && none.highText.isEmpty)
   }
 
+  @Test("An interval that ends far beyond all numbers has the largest distance there is")
+  func farInterval() {
+    let packed = QuantizedNumbers([1], intervals: [Interval(lower: -1e300, upper: 1e300)])
+    #expect(PackedNumbers.numbers(packed.lowText) == [.max])
+    #expect(PackedNumbers.numbers(packed.highText) == [.max])
+  }
+
   @Test("A series over very many powers of ten still fits whole numbers")
   func wideRange() {
     let packed = QuantizedNumbers([1e-300, 1e300], intervals: [nil, nil])

@@ -226,6 +226,21 @@ struct ExchangeFilesTests {
     #expect(refused > 0)
   }
 
+  @Test("The smallest of all numbers is a time, an exponent or a date like any other")
+  func smallestNumbers() throws {
+    let least = "\(Int64.min)"
+    let table = try read(.csv, "series,value,time\nx,1.5,\(least)\n")
+    #expect(table.series.first?.points.map(\.time) == [.min])
+    #expect(failure(.openMetrics, "x 1.5 \(least)\n# EOF\n").contains("its time is not a number"))
+    let tests = "<testsuite><testcase name=\"a\" time=\"1e\(least)\"/></testsuite>"
+    #expect(!failure(.junit, tests).hasPrefix("read: "))
+    let index =
+      "{\"revision_to_hash\": {\"0\": \"aaaaaaaa\"}, \"revision_to_date\": {\"0\": \(least)}, "
+      + "\"benchmarks\": {}, \"params\": {}, \"graph_param_list\": []}"
+    let folder = ExchangeFolder(paths: ["index.json"]) { _ in .success(Array(index.utf8)) }
+    #expect(folder.document.series.isEmpty)
+  }
+
   @Test("Times are written and read as the calendar has them")
   func timestamps() {
     let known: [(String, Int64)] = [

@@ -55,7 +55,7 @@ struct QuantizedNumbers {
   private func distances(_ distance: (Double, Interval) -> Double) -> [Int64] {
     zip(values, intervals).map { value, interval in
       guard let value, let interval else { return 0 }
-      return max(multiple(distance(value, interval)), 0) + 1
+      return min(max(multiple(distance(value, interval)), 0), .max - 1) + 1
     }
   }
 }

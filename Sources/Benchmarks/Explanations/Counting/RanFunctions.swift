@@ -39,7 +39,7 @@ package struct RanFunctions: Equatable, Sendable {
     hasNames = program.map { !candidate.isUnnamed($0) } ?? true
     self.base = base
     self.candidate = candidate
-    let pairs = Self.pairs(base, candidate).filter { $0.base != $0.candidate }
+    let pairs = Self.pairs(base, candidate).filter(\.differs)
     let names = ReadableNames.names(of: pairs.map(\.function.name))
     rows = pairs.map { pair in
       Row(
@@ -56,6 +56,12 @@ package struct RanFunctions: Equatable, Sendable {
     let function: CallProfile.Function
     var base = CallProfile.Count()
     var candidate = CallProfile.Count()
+
+    /// Whether the function itself differs, whatever is inlined into it.
+    var differs: Bool {
+      (base.calls, base.instructions, base.inlined)
+        != (candidate.calls, candidate.instructions, candidate.inlined)
+    }
   }
 
   /// Tells functions apart, whatever numbers the compiler gave them.
@@ -83,9 +89,7 @@ package struct RanFunctions: Equatable, Sendable {
       for (function, count) in own.counts {
         var key = FunctionKey(function)
         if several.contains(key) { key.file = function.file }
-        found[key, default: Pair(function: function)][keyPath: side].calls += count.calls
-        found[key, default: Pair(function: function)][keyPath: side].instructions +=
-          count.instructions
+        found[key, default: Pair(function: function)][keyPath: side] += count
       }
     }
     return Array(found.values)
@@ -93,10 +97,12 @@ package struct RanFunctions: Equatable, Sendable {
 }
 
 extension CallProfile {
-  /// The instructions of each function of the sources, whatever pieces compilers made of it.
+  /// The instructions of each function of the sources with those of functions inlined into it, whatever
+  /// pieces compilers made of it.
   var sources: [String: Int] {
     counts.reduce(into: [:]) { found, entry in
-      found[ReadableNames.source(of: entry.key.name), default: 0] += entry.value.instructions
+      found[ReadableNames.source(of: entry.key.name), default: 0] +=
+        entry.value.instructions + entry.value.contained
     }
   }
 

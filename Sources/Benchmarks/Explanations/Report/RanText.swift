@@ -31,7 +31,7 @@ extension Explanation {
     for row in large.prefix(Self.mostRows) {
       table.append([
         .init("\(row.name) (\(row.file ?? row.object))"),
-        .init(Self.change(row.base.calls, row.candidate.calls)),
+        .init(Self.calls(row)),
         .init(Self.change(row.base.instructions, row.candidate.instructions)),
         .init(Decimals.change(Double(row.change) / Double(max(before, 1)))),
       ])
@@ -40,6 +40,15 @@ extension Explanation {
     return ["\(heading):"] + table.lines(indent: 2)
       + (rest > 0 ? ["  and \(rest) that change less"] : [])
       + (found.hasNames ? [] : ["  The program has no names of functions: it is stripped."])
+  }
+
+  /// How often a function was called, or that it was inlined everywhere.
+  private static func calls(_ row: RanFunctions.Row) -> String {
+    func words(_ side: CallProfile.Count) -> String {
+      side.calls == 0 && side.inlined > 0 ? "inlined" : count(side.calls)
+    }
+    let (base, candidate) = (words(row.base), words(row.candidate))
+    return base == candidate ? base : "\(base) → \(candidate)"
   }
 
   private static func change(_ base: Int, _ candidate: Int) -> String {
@@ -68,6 +77,7 @@ extension Explanation.Ran {
         .object([
           .init("calls", .integer(count.calls)),
           .init("instructions", .integer(count.instructions)),
+          .init("inlined", .integer(count.inlined)),
         ])
       }
       return .object([

@@ -74,8 +74,8 @@ struct CallgrindTests {
 
   @Test("what is inlined counts for itself, at its address, and a function that calls itself once")
   func inlined() {
-    var found = Callgrind.FunctionCounts()
-    found.add(
+    var counts = Callgrind.FunctionCounts()
+    counts.add(
       file: Array(
         """
         positions: instr line
@@ -94,21 +94,32 @@ struct CallgrindTests {
         0x14 9 7
         """.utf8))
     var asked: [UInt64: Int] = [:]
-    let counts = found.profile { costs, path in
+    let (function, outer, inner) = (
+      CallProfile.Function(name: "f", file: "f.c", object: "p"),
+      CallProfile.Function(name: "outer", file: "b.h", object: "p"),
+      CallProfile.Function(name: "inner", file: "f.c", object: "p")
+    )
+    let found = counts.profile { costs, path in
       if path == "/made/p" { asked = costs }
       return [
+        0x10: [InlinedFunction(name: "f", file: "f.c")],
         0x14: [
-          InlinedFunction(name: "outer", file: "b.h"), InlinedFunction(name: "inner", file: nil),
-        ]
+          InlinedFunction(name: "f", file: "f.c"), InlinedFunction(name: "outer", file: "b.h"),
+          InlinedFunction(name: "inner", file: nil),
+        ],
       ]
-    }.counts
+    }
     #expect(asked == [0x10: 41, 0x14: 14])
     #expect(
-      counts == [
-        .init(name: "f", file: "a.c", object: "p"):
-          .init(calls: 3, instructions: 41, contained: 14),
-        .init(name: "outer", file: "b.h", object: "p"): .init(contained: 14),
-        .init(name: "inner", file: "a.c", object: "p"): .init(instructions: 14, inlined: 14),
+      found.counts == [
+        function: .init(calls: 3, instructions: 41, contained: 14),
+        outer: .init(contained: 14), inner: .init(instructions: 14, inlined: 14),
+      ])
+    // The call is made at an address that nothing is known of.
+    #expect(
+      found.calls == [
+        .init(caller: function, callee: outer): 14, .init(caller: outer, callee: inner): 14,
+        .init(caller: function, callee: function): 900,
       ])
   }
 
@@ -130,8 +141,10 @@ struct CallgrindTests {
     #expect(
       InlinedFunction.read(text) == [
         0x1154: [
+          InlinedFunction(name: "parse", file: "a.c"),
           InlinedFunction(name: "hash_step", file: "h.h"), InlinedFunction(name: "mix", file: nil),
-        ]
+        ],
+        0x1180: [InlinedFunction(name: "parse", file: nil)],
       ])
     #expect(InlinedFunction.read("").isEmpty)
     #expect(InlinedFunction.found(at: [1: 1], in: "/nowhere").isEmpty)

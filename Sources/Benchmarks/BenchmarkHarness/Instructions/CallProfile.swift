@@ -46,17 +46,34 @@ package struct CallProfile: Equatable, Sendable {
     }
   }
 
+  /// A function that calls another, or that another is inlined into.
+  package struct Call: Hashable, Sendable {
+    /// Who calls.
+    package let caller: Function
+    /// Who is called.
+    package let callee: Function
+
+    /// Names one.
+    package init(caller: Function, callee: Function) {
+      self.caller = caller
+      self.callee = callee
+    }
+  }
+
   /// The name of all functions of an object that have none.
   package static let unnamed = "(no name)"
 
   /// The counts of all functions that were executed.
   package let counts: [Function: Count]
+  /// What calls took, with all that was called in turn.
+  package let calls: [Call: Int]
 
   /// Makes a profile; functions that executed nothing are left out.
-  package init(counts: [Function: Count]) {
+  package init(counts: [Function: Count], calls: [Call: Int] = [:]) {
     self.counts = counts.filter {
       $0.value.instructions > 0 || $0.value.calls > 0 || $0.value.contained > 0
     }
+    self.calls = calls.filter { $0.value > 0 }
   }
 
   /// All instructions.
@@ -72,6 +89,9 @@ package struct CallProfile: Equatable, Sendable {
           instructions: max(entry.value.instructions - less.instructions, 0),
           inlined: max(entry.value.inlined - less.inlined, 0),
           contained: max(entry.value.contained - less.contained, 0))
+      },
+      calls: calls.reduce(into: [:]) { found, entry in
+        found[entry.key] = entry.value - (other.calls[entry.key] ?? 0)
       })
   }
 }

@@ -14,6 +14,8 @@ struct CallgrindReader {
   private(set) var instructions: [Place: Int] = [:]
   /// How often each function was called.
   private(set) var calls: [Int: Int] = [:]
+  /// The instructions that calls took, by where they were made and what was called.
+  private(set) var spent: [Place: [Int: Int]] = [:]
   private var names: [Int: String] = [:]
   private var files: [Int: String] = [:]
   private var objects: [Int: String] = [:]
@@ -67,15 +69,16 @@ struct CallgrindReader {
     guard let first = line.first, "0123456789+-*".utf8.contains(first) else { return }
     let words = line.split(separator: UInt8(ascii: " "), maxSplits: positions + 1)
     if hasAddresses { readAddress(String(decoding: words[0], as: UTF8.self)) }
-    if isOfCall {
-      isOfCall = false
-      return
-    }
+    defer { isOfCall = false }
     guard let function, words.count > positions,
       let count = Int(String(decoding: words[positions], as: UTF8.self))
     else { return }
     let place = Place(function: function, address: hasAddresses ? address : nil)
-    instructions[place, default: 0] &+= count
+    if isOfCall {
+      if let called { spent[place, default: [:]][called, default: 0] &+= count }
+    } else {
+      instructions[place, default: 0] &+= count
+    }
   }
 
   /// Reads `0x1180`, `+14` from the line before, or `*` for the same.

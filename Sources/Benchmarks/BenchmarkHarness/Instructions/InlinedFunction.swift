@@ -2,7 +2,7 @@ internal import BenchmarkBuilds
 internal import Files
 internal import Measuring
 
-/// A function whose code a compiler put into another, as debug information names it.
+/// A function at a place of the code, as debug information names it: a compiler may have put it into others.
 struct InlinedFunction: Hashable {
   let name: String
   /// Its source file, without a folder; `nil` where debug information has no line.
@@ -11,14 +11,14 @@ struct InlinedFunction: Hashable {
   /// How many addresses of a program are looked up at most.
   private static let most = 20_000
 
-  /// The functions that are inlined at addresses of a program, where it has debug information and
-  /// `addr2line` is installed.
+  /// The functions at addresses of a program, where it has debug information and `addr2line` is installed.
   ///
   /// - Parameters:
   ///   - costs: the addresses, with the instructions that were executed there; of very many, those with the
   ///     most are looked up.
   ///   - path: the program or library.
-  /// - Returns: for each address where there are any, the functions from the outermost to the innermost.
+  /// - Returns: for each address that is known, the function with those that are inlined there, from the
+  ///   outermost to the innermost.
   static func found(at costs: [UInt64: Int], in path: String) -> [UInt64: [InlinedFunction]] {
     guard let program = Executable.find("addr2line"), FileKind(path: path) == .regular else {
       return [:]
@@ -41,9 +41,7 @@ struct InlinedFunction: Hashable {
     var functions: [InlinedFunction] = []
     var name: Substring?
     func end() {
-      if let address, functions.count > 1 {
-        found[address] = functions.dropLast().reversed()
-      }
+      if let address, !functions.isEmpty { found[address] = functions.reversed() }
       functions = []
       name = nil
     }
@@ -53,7 +51,9 @@ struct InlinedFunction: Hashable {
         address = next
       } else if let own = name {
         name = nil
-        functions.append(InlinedFunction(name: String(own), file: file(of: line)))
+        if own != "??" {
+          functions.append(InlinedFunction(name: String(own), file: file(of: line)))
+        }
       } else {
         name = line
       }

@@ -31,7 +31,7 @@ extension Explanation {
     for row in large.prefix(Self.mostRows) {
       table.append([
         .init("\(row.name) (\(row.file ?? row.object))"),
-        .init(Self.calls(row)),
+        .init(row.calls(Self.count)),
         .init(Self.change(row.base.instructions, row.candidate.instructions)),
         .init(Decimals.change(Double(row.change) / Double(max(before, 1)))),
       ])
@@ -40,15 +40,6 @@ extension Explanation {
     return ["\(heading):"] + table.lines(indent: 2)
       + (rest > 0 ? ["  and \(rest) that change less"] : [])
       + (found.hasNames ? [] : ["  The program has no names of functions: it is stripped."])
-  }
-
-  /// How often a function was called, or that it was inlined everywhere.
-  private static func calls(_ row: RanFunctions.Row) -> String {
-    func words(_ side: CallProfile.Count) -> String {
-      side.calls == 0 && side.inlined > 0 ? "inlined" : count(side.calls)
-    }
-    let (base, candidate) = (words(row.base), words(row.candidate))
-    return base == candidate ? base : "\(base) → \(candidate)"
   }
 
   private static func change(_ base: Int, _ candidate: Int) -> String {
@@ -64,6 +55,19 @@ extension Explanation {
     case ..<999.5e6: Quantities.threeDigits(value / 1e6) + " M"
     default: Quantities.threeDigits(value / 1e9) + " G"
     }
+  }
+}
+
+extension RanFunctions.Row {
+  /// How often it was called, or that it was inlined everywhere.
+  ///
+  /// - Parameter words: how a number is written.
+  /// - Returns: one number where it is that of both sides.
+  func calls(_ words: (Int) -> String) -> String {
+    let sides = [base, candidate].map {
+      $0.calls == 0 && $0.inlined > 0 ? "inlined" : words($0.calls)
+    }
+    return sides[0] == sides[1] ? sides[0] : sides.joined(separator: " → ")
   }
 }
 

@@ -120,8 +120,9 @@ package struct ValgrindCounter: Sendable {
     } catch {
       throw .failed(error.reason)
     }
-    guard !found.counts.isEmpty else { throw .failed("valgrind wrote no counts of functions") }
-    return CallProfile(counts: found.counts)
+    let profile = found.profile(inlined: InlinedFunction.found)
+    guard !profile.counts.isEmpty else { throw .failed("valgrind wrote no counts of functions") }
+    return profile
   }
 
   // MARK: One process
@@ -174,7 +175,7 @@ package struct ValgrindCounter: Sendable {
     case .instructions, .functions:
       options =
         ["--tool=callgrind", "--quiet", "--callgrind-out-file=\(each)"]
-        + (tool == .functions ? ["--demangle=no"] : [])
+        + (tool == .functions ? ["--demangle=no", "--dump-instr=yes"] : [])
     case .allocations:
       options = ["--tool=dhat", "--dhat-out-file=/dev/null", "--log-file=\(each)"]
       // Python's own allocator hides what it gives out.

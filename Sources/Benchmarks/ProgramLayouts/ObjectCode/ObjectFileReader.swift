@@ -192,7 +192,7 @@ struct ObjectFileReader {
           size: try bytes.integer(at: at + 16, as: UInt64.self),
           binding: info >> 4 == 0 ? .local : info >> 4 == 1 ? .global : .weak,
           isSection: info & 15 == 3, isFunction: info & 15 == 2 || info & 15 == 10,
-          isFile: info & 15 == 4))
+          isFile: info & 15 == 4, kind: info & 15, visibility: bytes[at + 5]))
     }
   }
 

@@ -314,4 +314,11 @@ enum RelocationKind {
   /// Whether a distance is written that counts from the end of an instruction, on x86-64:
   /// R_X86_64_PC32, _PLT32.
   static func countsFromInstruction(_ type: UInt32) -> Bool { type == 2 || type == 4 }
+
+  /// Whether an address is read from a table that the linker makes, on x86-64: R_X86_64_GOTPCREL, _GOTPCRELX,
+  /// _REX_GOTPCRELX.
+  static func isOfTable(_ type: UInt32) -> Bool { [9, 41, 42].contains(type) }
+
+  /// The distance to a function, on x86-64: R_X86_64_PLT32.
+  static let branch: UInt32 = 4
 }

@@ -18,8 +18,8 @@ package struct RelinkableBuild: Sendable {
   package let hash: UInt64
   /// How many pieces of code it has.
   package var codePieces: Int { pieces.count(where: \.isCode) }
-  /// The processor, as ELF names it.
-  let machine: UInt16
+  /// The processor.
+  let machine: ObjectFile.Machine
 }
 
 extension RelinkableBuild {
@@ -46,7 +46,7 @@ extension RelinkableBuild {
     self.command = command
     self.pieces = pieces
     self.hash = hash.value
-    machine = ObjectFile.Machine.x86.rawValue
+    machine = .x86
   }
 
   /// The object files of an executable, to compare its code with another's.

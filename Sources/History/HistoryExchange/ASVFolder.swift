@@ -41,7 +41,7 @@ enum ASVFolder {
       Int64(field.name).flatMap { number in
         // A date that a Double cannot hold exactly is none.
         field.value.wholeNumber.flatMap { date in
-          abs(date) < 1 << 53 ? (number: number, date: date) : nil
+          date.magnitude < 1 << 53 ? (number: number, date: date) : nil
         }
       }
     }.sorted { $0.number < $1.number }

@@ -18,7 +18,7 @@ package enum Timestamp {
   package static func milliseconds(_ text: some StringProtocol) -> Int64? {
     if let number = Int64(text) {
       // A hundred thousand million seconds are the year 5138, as milliseconds it is 1973.
-      return abs(number) < 100_000_000_000 ? number * 1000 : number
+      return number.magnitude < 100_000_000_000 ? number * 1000 : number
     }
     var scanner = Scanner(text)
     guard let year = scanner.digits(4...4), scanner.skip("-./"),

@@ -44,6 +44,9 @@ public final class WholeFile {
       permissions = status.st_mode & 0o7777
       kept = permissions
       target = Self.resolvingLinks(of: path)
+    } else if replacingExisting, isLink(path) {
+      guard let end = Self.endOfLinks(from: path) else { throw .afterFailure(path: path) }
+      target = end
     }
     let folder = PathParts(target).folder
     guard let partial = PartialFile.make(for: target, in: folder, permissions: permissions) else {
@@ -116,6 +119,28 @@ public final class WholeFile {
       // SAFETY: `realpath` gave a terminated string.
       PathText.decode(UnsafeBufferPointer(start: $0, count: strlen(resolved)))
     }
+  }
+
+  /// Where links lead to whose last one names no file; `nil` where they lead in a circle, which `errno` says
+  /// then.
+  private static func endOfLinks(from path: String) -> String? {
+    var end = path
+    // As many as Linux follows.
+    for _ in 0..<40 {
+      guard let next = linkTarget(end) else { return end }
+      let isWhole = next.utf8.first == UInt8(ascii: "/")
+      end = isWhole ? next : PathParts.join(PathParts(end).folder, next)
+    }
+    errno = ELOOP
+    return nil
+  }
+
+  /// What a link says; `nil` of everything else.
+  private static func linkTarget(_ path: String) -> String? {
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(systemPath(path), &text, text.count)
+    guard count > 0 else { return nil }
+    return PathText.decode(text[..<count].lazy.map { UInt8(bitPattern: $0) })
   }
 
   /// Makes the new name last through a power cut; only advice, since some file systems refuse.

@@ -8,6 +8,8 @@ struct CSVRecords {
   //     text    4 2 m s m a i n
   //     ends        2   4       8        "42,ms,main"
   private var ends: [Int] = []
+  /// Whether a field is quoted: a lone `""` is an empty field, and no empty line.
+  private var hasQuotes = false
   private var nextLine = 1
   /// The line on which the record starts, from 1.
   private(set) var line = 1
@@ -41,8 +43,9 @@ struct CSVRecords {
       line = nextLine
       text.removeAll(keepingCapacity: true)
       ends.removeAll(keepingCapacity: true)
+      hasQuotes = false
       try read()
-      if ends.count > 1 || !text.isEmpty { return true }
+      if ends.count > 1 || !text.isEmpty || hasQuotes { return true }
     }
     return false
   }
@@ -74,6 +77,7 @@ struct CSVRecords {
   }
 
   private mutating func readQuoted() throws(ExchangeError) {
+    hasQuotes = true
     while place < bytes.count {
       let byte = bytes[place]
       place += 1

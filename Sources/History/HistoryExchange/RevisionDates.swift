@@ -48,16 +48,29 @@ enum RevisionDates {
         ordered[place] =
           switch (before, after) {
           case (let before?, let after?):
-            before + Int64(Double(after - before) * Double(place - left) / Double(gap))
+            before
+              &+ Int64(
+                bitPattern: UInt64(span(before, after) * Double(place - left) / Double(gap)))
           // Behind the last that is kept, or before the first, a millisecond apart: only the
           // order is known.
-          case (let before?, nil): before + Int64(place - left)
-          case (nil, let after?): after - Int64(right - place)
+          case (let before?, nil): sum(before, Int64(place - left))
+          case (nil, let after?): sum(after, -Int64(right - place))
           case (nil, nil): dates[place]
           }
       }
       left = right
     }
     return (ordered, dates.count - kept.count)
+  }
+
+  /// How far it is to a date that is no earlier: files may hold any two numbers.
+  private static func span(_ before: Int64, _ after: Int64) -> Double {
+    Double(UInt64(bitPattern: after &- before))
+  }
+
+  /// The sum of two numbers, or the nearest that there is.
+  private static func sum(_ date: Int64, _ more: Int64) -> Int64 {
+    let (sum, isTooFar) = date.addingReportingOverflow(more)
+    return isTooFar ? (more < 0 ? .min : .max) : sum
   }
 }

@@ -171,6 +171,10 @@ struct ExchangeFilesTests {
     let document = try read(.openMetrics, "# TYPE x gauge\nx 1.5\ny{a=\"b\",} 2 1.5\n# EOF\n")
     #expect(document.series.map(\.name) == ["x", "y{a=b}"])
     #expect(document.series.last?.points.first?.time == 1500)
+    // The least whole number has no magnitude of its type.
+    #expect(throws: ExchangeError.self) {
+      _ = try read(.openMetrics, "x 1 -9223372036854775808\n# EOF\n")
+    }
   }
 
   @Test("What lacks a needed part is refused by name")
@@ -262,6 +266,7 @@ struct ExchangeFilesTests {
     #expect(Timestamp.milliseconds("2026-01-01T00:00:00.5-00:30") == 1_767_227_400_500)
     #expect(Timestamp.milliseconds("2026-01-01T00:00:00+02") == 1_767_218_400_000)
     #expect(Timestamp.milliseconds("1700000000") == 1_700_000_000_000)
+    #expect(Timestamp.milliseconds("-9223372036854775808") == .min)
     for bad in [
       "", "x", "2026-", "2026-13-01x", "2026-13-01", "2026-01-32", "2026-01-01T24:00",
       "2026-01-01T1:2", "2026-01-01T00:60", "2026-01-01T00:00:61", "2026-01-01T00:00:00.",

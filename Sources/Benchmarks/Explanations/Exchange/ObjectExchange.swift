@@ -52,7 +52,8 @@ final class ObjectExchange: PartExchange {
     guard let before = base.links, let after = candidate.links else {
       throw .failed("the links of the builds were not recorded.")
     }
-    let folder = Self.makeFolderName(beside: after.folder)
+    // Among the links of all checkouts.
+    let folder = ExchangeFolder.unused(in: PathParts(after.folder).folder)
     self.folder = folder
     self.candidate = candidate
     func outputs(_ links: RecordedLinks, _ one: SuiteBenchmark, _ tree: SuiteTree) -> [String] {
@@ -137,26 +138,6 @@ final class ObjectExchange: PartExchange {
   }
 
   // MARK: Folders
-
-  /// A folder among the links of all checkouts, which one comparison at a time uses; what others left that
-  /// were killed goes.
-  private static func makeFolderName(beside links: String) -> String {
-    let folder = PathParts(links).folder
-    for name in names(inFolder: folder) ?? [] where name.hasPrefix(prefix) {
-      let owner = Int32(name.dropFirst(prefix.count))
-      if let owner, owner == getpid() || kill(owner, 0) == 0 { continue }
-      try? FileManager.default.removeItem(atPath: PathParts.join(folder, name))
-    }
-    var number = 0
-    var name = "\(folder)/\(prefix)\(getpid())"
-    while FileKind(path: name) != .absent {
-      number += 1
-      name = "\(folder)/\(prefix)\(getpid())-\(number)"
-    }
-    return name
-  }
-
-  private static let prefix = "exchanges-"
 
   /// What a build read is also what its object files were made of.
   private static func linkLists(of links: String, in records: String) {

@@ -146,9 +146,10 @@ package struct LoadedImage: Equatable, Sendable {
     // Go puts them behind the program headers, where they are loaded.
     let sections = try Self.place(try reader.integer(at: 40, as: UInt64.self))
     let size = Int(try reader.integer(at: 58, as: UInt16.self))
-    let end = sections + size * Int(try reader.integer(at: 60, as: UInt16.self))
-    if sections == start + 56 * count, size == 64, end <= file.count {
-      for place in sections..<end { file[place] = 0 }
+    // Two numbers of 16 bits; the place may be any, and is only added to where it is in the file.
+    let bytes = size * Int(try reader.integer(at: 60, as: UInt16.self))
+    if sections == start + 56 * count, size == 64, bytes <= file.count - sections {
+      for place in sections..<sections + bytes { file[place] = 0 }
     }
     for header in headers where header.type == SegmentType.notes {
       try Self.clearBuildIdentifiers(in: header, reader, of: &file)

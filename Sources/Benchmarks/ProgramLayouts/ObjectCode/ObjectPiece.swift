@@ -218,7 +218,7 @@ private struct ObjectPieces {
     }
     if let variable {
       add(ObjectPiece.key(of: variable.name), to: &hash)
-      hash.add(UInt64(offset) &- variable.value)
+      hash.add(UInt64(bitPattern: Int64(offset)) &- variable.value)
       return
     }
     guard offset >= 0, offset < section.size, depth < Self.depth else {
@@ -237,7 +237,9 @@ private struct ObjectPieces {
         let rest = file.contents[section.bytes].dropFirst(offset)
         return rest.firstIndex(of: 0).map { $0 + 1 - section.bytes.lowerBound } ?? section.size
       }
-      if section.entrySize > 0 { return min(offset + section.entrySize, section.size) }
+      if section.entrySize > 0 {
+        return offset + min(section.entrySize, section.size - offset)
+      }
     }
     // A constant without a name ends where code refers to the next one, where a name begins,
     // or with its section.

@@ -283,7 +283,7 @@ package struct ObjectProgram: Sendable {
       let rest = file(atom).contents[start..<section.bytes.upperBound]
       return start..<(rest.firstIndex(of: 0).map { $0 + 1 } ?? section.bytes.upperBound)
     }
-    return start..<min(start + section.entrySize, section.bytes.upperBound)
+    return start..<start + min(section.entrySize, section.bytes.upperBound - start)
   }
 
   /// What to call a piece.

@@ -35,8 +35,12 @@ final class LineChannel {
   /// Both numbers are above those that are passed to workers, so that passing one on never
   /// overwrites another. Nil when the system has no descriptors left.
   static func pair() -> (Int32, Int32)? {
+    // Closed in programs from the start: another thread may start one before both are moved, and
+    // a copy there would keep the channel open when its worker ends.
     #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    #elseif canImport(Musl)
+      let kind = SOCK_STREAM | SOCK_CLOEXEC
     #else
       let kind = SOCK_STREAM
     #endif

@@ -66,7 +66,7 @@ final class SuiteCase: ComparisonCase {
         try comparison.runner.setUp(newer, in: comparison.candidate)
       } catch {
         return SessionResult(
-          verdict: .cannotTell(morePairs: nil), end: .failed(.base, .reported(error.message)),
+          verdict: .cannotTell(morePairs: nil), end: .failed(.base, .prevented(error.message)),
           launches: earlier.launches, clock: earlier.clock, answer: earlier.answer)
       }
     }

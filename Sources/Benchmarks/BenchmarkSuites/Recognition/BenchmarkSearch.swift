@@ -4,6 +4,8 @@ internal import Files
 struct BenchmarkSearch {
   /// The folder of the repository.
   let folder: String
+  /// Whether no benchmark is looked for: what else files hold is said all the same.
+  var findsNone = false
 
   /// Folders and programs called so hold benchmarks.
   private static let names = ["bench", "benches", "benchmark", "benchmarks", "perf"]
@@ -15,6 +17,7 @@ struct BenchmarkSearch {
   /// - Parameter endings: endings of file names, as in ".js".
   /// - Returns: paths below the folder: those at the top first, then by name.
   func scripts(endings: [String]) -> [String] {
+    if findsNone { return [] }
     let top = (BenchmarkSearch.entries(folder)).filter { Self.isNamedSo($0, endings) }
     var inside: [String] = []
     for place in Self.names
@@ -25,9 +28,9 @@ struct BenchmarkSearch {
       let isForBenchmarks = Self.names.contains(PathParts(place).name)
       for name in Self.entries(PathParts.join(folder, place)) {
         guard endings.contains(where: name.hasSuffix) else { continue }
-        let isNamed = Self.isNamedSo(name, endings)
+        let isNamed = Self.isNamedSo(name, endings) && !Self.isAside(name)
         // In a folder for benchmarks each script is one, unless others use it.
-        let isScript = isForBenchmarks && !Self.isHelper(name)
+        let isScript = isForBenchmarks && !Self.isHelper(name) && !Self.isAside(name)
         if isNamed || isScript { inside.append("\(place)/\(name)") }
       }
     }
@@ -89,6 +92,7 @@ struct BenchmarkSearch {
 
   /// Names of functions `BenchmarkX` in Go's tests, by the folder of their package.
   func goBenchmarks() -> [(folder: String, names: [String])] {
+    if findsNone { return [] }
     var found: [(folder: String, names: [String])] = []
     search(goIn: "", depth: 4, &found)
     return found.sorted { $0.folder < $1.folder }
@@ -118,6 +122,9 @@ struct BenchmarkSearch {
     }
     if !names.isEmpty { found.append((place, names.sorted())) }
   }
+
+  /// The lines of a file that are not empty; none of files above a megabyte, which are no scripts.
+  func lines(of path: String) -> [Substring] { Self.lines(PathParts.join(folder, path)) }
 
   /// Whether a file holds a text; files above a megabyte are no scripts.
   func holds(_ text: String, in path: String) -> Bool {
@@ -195,7 +202,12 @@ struct BenchmarkSearch {
   }
 
   private static func isHelper(_ file: String) -> Bool {
-    ["_", "index.", "util", "helper", "common", "conftest", "asv_", "setup."]
+    ["_", "index.", "util", "helper", "common", "conftest", "asv_", "setup.", "data."]
       .contains(where: file.hasPrefix)
+  }
+
+  /// Whether a script makes input or pictures of results, or looks at memory or calls.
+  private static func isAside(_ file: String) -> Bool {
+    ["fixture", "helper", "plot", "profile"].contains(where: file.contains)
   }
 }

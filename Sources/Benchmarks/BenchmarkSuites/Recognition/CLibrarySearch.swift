@@ -92,6 +92,16 @@ struct CLibrarySearch {
       && files.contains { !$0.hasSuffix(".h") }
   }
 
+  /// Whether a header has what only C++ knows, outside of what C leaves out.
+  func isCPlusPlus(_ header: Header) -> Bool {
+    let path = header.place == "." ? header.name : "\(header.place)/\(header.name)"
+    let words = BenchmarkSearch(folder: folder).lines(of: path).map { $0[...].trimmed }
+    return !words.contains { $0.contains("__cplusplus") && $0.contains("if") }
+      && words.contains { line in
+        ["namespace ", "template <", "template<"].contains(where: line.hasPrefix)
+      }
+  }
+
   /// Archives in a built checkout, and shared libraries where there is no archive of that name; those called
   /// like a library come first.
   static func libraries(builtIn tree: String, library: String) -> [String] {

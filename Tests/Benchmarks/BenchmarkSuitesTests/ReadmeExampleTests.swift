@@ -343,6 +343,19 @@ struct ReadmeExampleTests {
     #expect(worker.text(.example(examples[0])).contains("require('../lib/main.js')(1)"))
   }
 
+  @Test("what was typed at Node's prompt is code, and its answers are comments")
+  func nodePrompt() throws {
+    let worker = try #require(
+      NodeWorker(package: "adder", main: "index.js", folder: "bench", build: []))
+    let found = worker.examples(
+      among: examples(
+        "```\n> require('./')('1 2'.split(' '))\n{ sum: 3 }\n```\n```\n$ node x.js\n```\n"))
+    #expect(
+      found.map(\.lines) == [["require('adder')('1 2'.split(' '))", "// { sum: 3 }"]])
+    #expect(
+      worker.text(.example(found[0])).contains("return require('../index.js')('1 2'.split(' '))"))
+  }
+
   @Test("PHP's classes that a README says by their last words are imported")
   func shortNames() throws {
     let worker = try #require(

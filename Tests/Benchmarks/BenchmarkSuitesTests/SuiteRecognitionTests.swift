@@ -169,10 +169,11 @@ struct SuiteRecognitionTests {
   func cPlusPlusHeaders() throws {
     try folder.write("#include <vector>\nnamespace thing {\n}\n", to: "thing.h")
     try folder.write("#ifdef __cplusplus\nnamespace other {\n}\n#endif\n", to: "other.h")
+    try folder.write("#if __cplusplus >= 201103L\n#endif\ntemplate<class T>\n", to: "new.h")
     let search = CLibrarySearch(folder: folder.path)
     let headers = search.headers()
-    #expect(headers.map(\.name) == ["other.h", "thing.h"])
-    #expect(headers.map(search.isCPlusPlus) == [false, true])
+    #expect(headers.map(\.name) == ["new.h", "other.h", "thing.h"])
+    #expect(headers.map(search.isCPlusPlus) == [true, false, true])
   }
 
   @Test("Python packages are imported, or run by pytest-benchmark")
@@ -641,6 +642,20 @@ struct SuiteRecognitionTests {
     try folder.write("import timeit\n", to: "tests/benchmark_plot.py")
     #expect(try template().text.contains(#"["python3", "-m", "tests.benchmark_words"]"#))
     #expect(try suite(template()).sources.count == 3)
+    // One that repeats its work until a time is over has runs of one length, whatever the work takes.
+    for loop in [
+      "while time.time() - start < 5:\n    work()\n",
+      "while True:\n    work()\n    if duration >= LIMIT:\n        break\n",
+    ] {
+      try folder.write("import timeit\n\(loop)", to: "benchmarks/bench_time.py")
+      #expect(try suite(template()).sources.count == 3, "\(loop)")
+      #expect(
+        SuiteRecognition(of: folder.path).leavingOutTimed([".py"]).hasSuffix(
+          "until a time is over: 'benchmarks/bench_time.py')"))
+    }
+    try folder.write(
+      "import timeit\nif elapsed > 3:\n    print('slow')\n", to: "benchmarks/bench_time.py")
+    #expect(try suite(template()).sources.count == 4)
     // Without them it is a library like any other.
     #expect(
       try SuiteRecognition(of: folder.path, ignoringBenchmarks: true).template(command: []).found
@@ -721,6 +736,12 @@ struct SuiteRecognitionTests {
     func benchmarks() throws -> [String] {
       try SuiteRecognition(of: folder.path).completed(template(), builtIn: tree).benchmarks
     }
+    // One whose source repeats work until a time is over has runs of one length.
+    try folder.write(
+      "int main(void) {\n  for (;;) {\n    if (now - starttime >= 3)\n      break;\n  }\n}\n",
+      to: "src/timed-bench.c")
+    try folder.write([0x7F, 0x45, 0x4C, 0x46, 1], to: "out/timed-bench")
+    try folder.setPermissions(0o755, of: "out/timed-bench")
     let lines = try benchmarks()
     #expect(
       lines.filter { $0.hasPrefix("command") } == [

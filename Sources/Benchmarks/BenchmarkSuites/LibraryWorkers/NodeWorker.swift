@@ -47,15 +47,26 @@ struct NodeWorker: LibraryWorker {
   }
 
   /// The code with the package's name where a program of its own folder loads it from the folder above.
+  ///
+  /// Lines from Node's prompt lose it, and their answers are comments.
   func plain(_ lines: [String]) -> [String] {
-    lines.map { line in
-      ["..", "../", "../index", "../index.js", "../\(source.split(separator: "/").last ?? "")"]
-        .reduce(line) { line, path in
-          ["'", "\""].reduce(line) {
-            $0.replacing("require(\($1)\(path)\($1))", with: "require(\($1)\(package)\($1))")
-              .replacing("from \($1)\(path)\($1)", with: "from \($1)\(package)\($1)")
-          }
+    let isPrompted = lines.contains { $0.hasPrefix("> ") && $0.contains("require(") }
+    let code =
+      isPrompted
+      ? lines.map { line in
+        line.hasPrefix("> ") ? String(line.dropFirst(2)) : line.isEmpty ? line : "// \(line)"
+      } : lines
+    return code.map { line in
+      [
+        "..", "../", "../index", "../index.js", ".", "./", "./index", "./index.js",
+        "../\(source.split(separator: "/").last ?? "")",
+      ]
+      .reduce(line) { line, path in
+        ["'", "\""].reduce(line) {
+          $0.replacing("require(\($1)\(path)\($1))", with: "require(\($1)\(package)\($1))")
+            .replacing("from \($1)\(path)\($1)", with: "from \($1)\(package)\($1)")
         }
+      }
     }
   }
 

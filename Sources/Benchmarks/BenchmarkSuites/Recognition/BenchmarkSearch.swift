@@ -14,10 +14,53 @@ struct BenchmarkSearch {
 
   /// Scripts of an ending that are benchmarks: at the top, or in a folder for benchmarks.
   ///
+  /// Those that repeat their work until a time is over are none: the length of a run says nothing.
+  ///
   /// - Parameter endings: endings of file names, as in ".js".
   /// - Returns: paths below the folder: those at the top first, then by name.
   func scripts(endings: [String]) -> [String] {
-    if findsNone { return [] }
+    findsNone ? [] : named(endings: endings).filter { !repeatsByClock($0) }
+  }
+
+  /// The scripts of an ending that would be benchmarks, but repeat their work until a time is over.
+  func scriptsByClock(endings: [String]) -> [String] {
+    named(endings: endings).filter(repeatsByClock)
+  }
+
+  /// Whether a loop of a script ends once a time is over, by its condition or by what leaves it.
+  private func repeatsByClock(_ script: String) -> Bool {
+    let lines = lines(of: script).map { $0[...].trimmed.lowercased() }
+    return lines.indices.contains { place in
+      let line = lines[place]
+      guard line.contains(where: { "<>".contains($0) }),
+        Self.times.contains(where: line.contains)
+      else { return false }
+      if ["while ", "while(", "until ", "} while"].contains(where: line.hasPrefix) { return true }
+      let isLeft =
+        line.contains("break")
+        || place + 1 < lines.count && ["break", "break;"].contains(lines[place + 1])
+      return line.hasPrefix("if") && isLeft
+    }
+  }
+
+  /// What programs call the time that has passed.
+  private static let times = [
+    "elapsed", "duration", "time.time()", "perf_counter()", "monotonic()", "::now()", "date.now()",
+    "clock()", "hrtime", "starttime", "start_time",
+  ]
+
+  /// Whether the source that a program is called like repeats its work until a time is over.
+  func programRepeatsByClock(_ program: String) -> Bool {
+    let name = PathParts(program).name
+    return FolderWalk(folder).contains { entry in
+      let parts = PathParts(entry.path)
+      return parts.stem == name && ["c", "cc", "cpp", "cxx"].contains(parts.fileExtension)
+        && repeatsByClock(entry.path)
+    }
+  }
+
+  /// Scripts of an ending by the names and places that people give benchmarks.
+  private func named(endings: [String]) -> [String] {
     let top = (BenchmarkSearch.entries(folder)).filter { Self.isNamedSo($0, endings) }
     var inside: [String] = []
     for place in Self.names

@@ -96,7 +96,13 @@ struct CLibrarySearch {
   func isCPlusPlus(_ header: Header) -> Bool {
     let path = header.place == "." ? header.name : "\(header.place)/\(header.name)"
     let words = BenchmarkSearch(folder: folder).lines(of: path).map { $0[...].trimmed }
-    return !words.contains { $0.contains("__cplusplus") && $0.contains("if") }
+    // Another condition asks for a version.
+    let isForBoth = words.contains { line in
+      line.hasPrefix("#")
+        && ["ifdef __cplusplus", "defined(__cplusplus", "defined __cplusplus"]
+          .contains(where: line.contains)
+    }
+    return !isForBoth
       && words.contains { line in
         ["namespace ", "template <", "template<"].contains(where: line.hasPrefix)
       }

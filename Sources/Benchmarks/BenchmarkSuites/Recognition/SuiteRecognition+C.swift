@@ -108,7 +108,8 @@ extension SuiteRecognition {
     _ template: SuiteTemplate, configuredIn tree: SuiteTree
   ) -> SuiteTemplate? {
     let targets = CMakeTargets(configuredIn: tree)
-    guard !targets.haveBenchmarks, !MakeTargets(of: tree.folder).haveBenchmarks,
+    guard
+      ignoresBenchmarks || !targets.haveBenchmarks && !MakeTargets(of: tree.folder).haveBenchmarks,
       let draft = cWorker(in: tree, targets, template.configureOptions), !draft.examples.isEmpty
     else { return nil }
     return SuiteTemplate(
@@ -127,11 +128,12 @@ extension SuiteRecognition {
   ) throws(HarnessFailure) -> SuiteTemplate {
     var template = template
     let programs = Self.programs(in: tree.folder, below: "", depth: 4).sorted()
-    if let benchmarks = benchmarks(among: programs, in: tree) {
+    if !ignoresBenchmarks, let benchmarks = benchmarks(among: programs, in: tree) {
       template.benchmarks = benchmarks
       return template
     }
-    let runs = MakeTargets(of: tree.folder).benchmarks(programs: programs)
+    let runs =
+      ignoresBenchmarks ? [] : MakeTargets(of: tree.folder).benchmarks(programs: programs)
     if let target = runs.first?.target {
       for case let program? in runs.map(\.program) {
         let command = SuiteTemplate.array(["make", program])
@@ -144,7 +146,7 @@ extension SuiteRecognition {
         ] + runs.flatMap { SuiteTemplate.command($0.words) }
       return template
     }
-    if let benchmark = optionalBenchmark(among: programs, in: tree) {
+    if !ignoresBenchmarks, let benchmark = optionalBenchmark(among: programs, in: tree) {
       template.benchmarks = benchmark
       return template
     }
@@ -162,7 +164,8 @@ extension SuiteRecognition {
       !draft.examples.isEmpty || own.isEmpty
     {
       return SuiteTemplate(
-        found: template.found, name: name, draft: draft, environment: template.environment)
+        found: template.found + leavingOutTimed([".c", ".cc", ".cpp", ".cxx"]), name: name,
+        draft: draft, environment: template.environment)
     } else if let program = mainProgram(among: own.isEmpty ? programs : own) {
       template.benchmarks = start("./" + program)
     } else {

@@ -27,7 +27,8 @@ extension SuiteRecognition {
         })
     }
     guard let draft = phpWorker(manifest, build: build) else { return nil }
-    return SuiteTemplate(found: "a package of PHP", name: name, draft: draft)
+    return SuiteTemplate(
+      found: "a package of PHP\(leavingOutTimed([".php"]))", name: name, draft: draft)
   }
 
   /// Runs classes of PHPBench by its own program, with a set number of calls.

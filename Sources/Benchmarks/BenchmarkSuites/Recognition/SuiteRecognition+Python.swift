@@ -68,7 +68,8 @@ extension SuiteRecognition {
     }
     if asked == nil, let draft = package.flatMap(pythonWorker) {
       return SuiteTemplate(
-        found: "a Python package", name: name, draft: draft, environment: pythonEnvironment)
+        found: "a Python package\(leavingOutTimed([".py"]))", name: name, draft: draft,
+        environment: pythonEnvironment)
     }
     return SuiteTemplate(
       found: "a Python package", name: name, build: build,

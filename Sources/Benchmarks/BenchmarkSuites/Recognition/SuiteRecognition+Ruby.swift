@@ -34,7 +34,8 @@ extension SuiteRecognition {
           })
     }
     guard let draft = rubyWorker() else { return nil }
-    return SuiteTemplate(found: "a package of Ruby", name: name, draft: draft)
+    return SuiteTemplate(
+      found: "a package of Ruby\(leavingOutTimed([".rb"]))", name: name, draft: draft)
   }
 
   /// The worker of the library that is called like the gem or the folder, or is the only one.

@@ -126,6 +126,15 @@ package struct SuiteRecognition {
     }.prefix(3).map { "'\($0)'" }
   }
 
+  /// What is said of scripts that are no benchmarks for us because they repeat work until a time is over; empty
+  /// where there are none.
+  func leavingOutTimed(_ endings: [String]) -> String {
+    let scripts = search.scriptsByClock(endings: endings)
+    guard !ignoresBenchmarks, !scripts.isEmpty else { return "" }
+    return " (left out, because it repeats work until a time is over: "
+      + scripts.map { "'\($0)'" }.joined(separator: ", ") + ")"
+  }
+
   func has(_ name: String) -> Bool {
     FileKind(path: PathParts.join(folder, name)) == .regular
   }
@@ -220,7 +229,8 @@ package struct SuiteRecognition {
       && (asked == nil || asked == nodeScripts() && nodeScriptsAreLocal)
     if asked == nil, let draft = nodeWorker(manifest, main: main, build: isPlain ? [] : build) {
       return SuiteTemplate(
-        found: "a Node package", name: manifest["name"]?.string ?? name, draft: draft)
+        found: "a Node package\(leavingOutTimed([".js", ".mjs", ".cjs"]))",
+        name: manifest["name"]?.string ?? name, draft: draft)
     }
     return SuiteTemplate(
       found: "a Node package", name: manifest["name"]?.string ?? name,

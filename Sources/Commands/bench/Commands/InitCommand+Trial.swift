@@ -10,6 +10,8 @@ internal import Reporting
 extension InitCommand {
   /// How long comparing may take before the suite gets a time.
   static let mostComparisonSeconds = 100.0
+  /// How long a run may take of which a comparison has enough in its time.
+  static let mostRunSeconds = 20.0
   /// How long benchmarks are run to see that they do.
   private static let mostTrialSeconds = 60.0
 
@@ -17,12 +19,13 @@ extension InitCommand {
   ///
   /// What fails is left out of the template where another one runs; what does nothing is called a placeholder in it.
   ///
-  /// - Returns: how many there are, how many were run, and how many seconds it takes at most to compare all.
+  /// - Returns: how many there are, how many were run, and how many seconds it takes at most to compare all, and the
+  ///   shortest run.
   /// - Throws: ``HarnessFailure`` of the first that fails, where none runs.
   func trial(
     of template: inout SuiteTemplate, _ suite: BenchmarkSuite, _ repository: SuiteRepository,
     in tree: SuiteTree
-  ) throws(HarnessFailure) -> (found: Int, runs: Int, longest: Double) {
+  ) throws(HarnessFailure) -> (found: Int, runs: Int, longest: Double, shortestRun: Double) {
     let context = messages.live.context
     let plan = SessionPlan(rule: SequentialRule(gate: suite.gate, margin: nil))
     var found: [(benchmark: SuiteBenchmark, runner: SuiteRunner, source: BenchmarkSuite.Source)] =
@@ -47,11 +50,14 @@ extension InitCommand {
     }
     var runs = 0
     var longest = 0.0
+    var shortestRun = Double.infinity
     for (place, one) in found.enumerated() {
       if context.isCancelled() { throw .interrupted }
       let begin = context.elapsed()
       var name = one.benchmark.name
-      if begin < Self.mostTrialSeconds {
+      // One that runs is looked for a little longer.
+      let most = runs == 0 ? 3 * Self.mostTrialSeconds : Self.mostTrialSeconds
+      if begin < most {
         context.show("running \(name)", Double(place) / Double(found.count))
         defer { context.clear() }
         do throws(HarnessFailure) {
@@ -66,9 +72,10 @@ extension InitCommand {
         }
         runs += 1
         // It is started twice: to get ready, and to be timed.
+        let run = (context.elapsed() - begin) / 2
+        shortestRun = min(shortestRun, run)
         longest +=
-          one.benchmark.longestSeconds(
-            ofRun: (context.elapsed() - begin) / 2, by: one.benchmark.fitted(plan, clock: nil)) ?? 0
+          one.benchmark.longestSeconds(ofRun: run, by: one.benchmark.fitted(plan, clock: nil)) ?? 0
       }
       StandardOutput.write("\(printable(name))\n")
     }
@@ -90,6 +97,6 @@ extension InitCommand {
       - failures.count { failure in
         found.contains { $0.benchmark.name == failure.name }
       }
-    return (others, runs, longest * Double(others) / Double(max(runs, 1)))
+    return (others, runs, longest * Double(others) / Double(max(runs, 1)), shortestRun)
   }
 }

@@ -82,9 +82,18 @@ extension InitCommand {
     in place: String, _ path: String, _ repository: SuiteRepository, because error: HarnessFailure
   ) throws(HarnessFailure) -> Bool {
     let recognition = SuiteRecognition(of: place, ignoringBenchmarks: true)
-    guard let template = try? recognition.template(command: []), let draft = template.worker,
-      !draft.examples.isEmpty, let former = try? readFile(at: path)
+    guard let former = try? readFile(at: path),
+      var template = try? recognition.template(command: [])
     else { return false }
+    if template.benchmarks.isEmpty {
+      // Only a build shows what there is else.
+      defer { try? writeOutput(former, to: path) }
+      guard
+        let other = try? completed(template, by: recognition, repository, path: path, isQuiet: true)
+      else { return false }
+      template = other
+    }
+    guard let draft = template.worker, !draft.examples.isEmpty else { return false }
     messages.message(
       .note("The benchmarks that are there cannot be measured here. \(error.message)"))
     let folder = draft.worker.path.prefix { $0 != "/" }

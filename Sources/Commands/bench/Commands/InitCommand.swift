@@ -125,6 +125,15 @@ struct InitCommand: ParsableCommand {
     if counted.text != String(decoding: (try? readFile(at: path)) ?? [], as: UTF8.self) {
       try write(counted, benchmarks: counted.benchmarks, to: path)
     }
+    if command.isEmpty, tried.shortestRun > Self.mostRunSeconds,
+      try measuresLibrary(
+        in: place, path, repository,
+        because: .failed(
+          "A run of each takes \(Decimals.duration(tried.shortestRun)) or more, and a comparison needs many: name one "
+            + "with less to do by 'bench init -- COMMAND ARGUMENTS'."))
+    {
+      return
+    }
     let all = tried.found == 1 ? "One benchmark runs." : "\(tried.found) benchmarks run."
     messages.message(
       .note(
@@ -139,9 +148,9 @@ struct InitCommand: ParsableCommand {
   }
 
   /// A template with what a build shows there is to measure; without that no file stays.
-  private func completed(
+  func completed(
     _ template: SuiteTemplate, by recognition: SuiteRecognition, _ repository: SuiteRepository,
-    path: String
+    path: String, isQuiet: Bool = false
   ) throws(HarnessFailure) -> SuiteTemplate {
     func tree(_ template: SuiteTemplate) throws(HarnessFailure) -> SuiteTree {
       try write(template, benchmarks: SuiteTemplate.nothing, to: path)
@@ -169,7 +178,7 @@ struct InitCommand: ParsableCommand {
       return try recognition.completed(template, builtIn: try tree(template))
     } catch {
       try? FileManager.default.removeItem(atPath: path)
-      guard error.status != .interrupted else { throw error }
+      guard error.status != .interrupted, !isQuiet else { throw error }
       messages.message(
         .note(
           "No suite file was written: only a build tells what there is to measure. Once it succeeds, "

@@ -10,7 +10,7 @@
 #   --postgresql       a PostgreSQL server, which tests start for themselves
 #   --formats          libwebp, libtiff and libheif, which are opened at run time: tests read files with them
 #   --proxies          nginx and Caddy, which tests put before the page's server
-#   --frameworks       pytest-benchmark and Google Benchmark, whose benchmarks tests measure
+#   --frameworks       pytest-benchmark and Google Benchmark, Ruby and PHP, whose benchmarks tests measure
 set -euo pipefail
 
 swift=${SWIFT:-swift}
@@ -112,6 +112,8 @@ for extra in "$@"; do
     # Homebrew has no package of pytest-benchmark; its tests then say that it is missing.
     have brew || have_pytest_benchmark ||
       need pytest-benchmark python3-pytest-benchmark pytest
+    have ruby || need ruby ruby ruby
+    have php || need php php-cli php
     pkg-config --exists benchmark 2>/dev/null ||
       need google-benchmark libbenchmark-dev google-benchmark
     continue

@@ -152,7 +152,7 @@ func replyTo(line string, workloads []benchmark, prepared map[int]preparedWork) 
 		if numbers[0] >= 64*len(cores) {
 			return "pinned 0"
 		}
-		cores[numbers[0]/64] = 1 << (numbers[0] % 64)
+		cores[numbers[0]/64] = 1 << uint(numbers[0]%64)
 		_, _, problem := syscall.RawSyscall(
 			syscall.SYS_SCHED_SETAFFINITY, 0, unsafe.Sizeof(cores), uintptr(unsafe.Pointer(&cores)))
 		if problem != 0 {

@@ -26,10 +26,20 @@ static const unsigned char bench_worker_js[] = {
 };
 FILE_FUNCTION(bench_worker_js)
 
+static const unsigned char bench_worker_php[] = {
+#embed "../../../Examples/Workers/PHP/bench_worker.php"
+};
+FILE_FUNCTION(bench_worker_php)
+
 static const unsigned char bench_worker_py[] = {
 #embed "../../../Examples/Workers/Python/bench_worker.py"
 };
 FILE_FUNCTION(bench_worker_py)
+
+static const unsigned char bench_worker_rb[] = {
+#embed "../../../Examples/Workers/Ruby/bench_worker.rb"
+};
+FILE_FUNCTION(bench_worker_rb)
 
 static const unsigned char bench_worker_rs[] = {
 #embed "../../../Examples/Workers/Rust/bench_worker.rs"
@@ -41,10 +51,20 @@ static const unsigned char check_names_js[] = {
 };
 FILE_FUNCTION(check_names_js)
 
+static const unsigned char check_names_php[] = {
+#embed "Plugins/check_names.php"
+};
+FILE_FUNCTION(check_names_php)
+
 static const unsigned char check_names_py[] = {
 #embed "Plugins/check_names.py"
 };
 FILE_FUNCTION(check_names_py)
+
+static const unsigned char check_names_rb[] = {
+#embed "Plugins/check_names.rb"
+};
+FILE_FUNCTION(check_names_rb)
 
 static const unsigned char bench_asv_worker_py[] = {
 #embed "Plugins/bench_asv_worker.py"
@@ -55,6 +75,11 @@ static const unsigned char bench_epoch_py[] = {
 #embed "Plugins/bench_epoch.py"
 };
 FILE_FUNCTION(bench_epoch_py)
+
+static const unsigned char benchmark_ips_rb[] = {
+#embed "Plugins/benchmark_ips.rb"
+};
+FILE_FUNCTION(benchmark_ips_rb)
 
 static const unsigned char bench_pytest_worker_py[] = {
 #embed "Plugins/bench_pytest_worker.py"

@@ -202,7 +202,7 @@ struct MethodRace {
       try pair.start(side, setup, isRelinked ? (first &+ UInt64(setup.launch)) % Self.layouts : nil)
     }
     if case .failed(_, let failure) = result.end { throw failure }
-    if result.end == .cancelled { throw .reported("cancelled") }
+    if result.end == .cancelled { throw .prevented("cancelled") }
     let finding: RaceRecord.Finding
     switch result.verdict {
     case .slower: finding = .slower

@@ -30,7 +30,7 @@ struct RacedPair {
     _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int
   ) throws(WorkerFailure) -> (Epoch, Epoch) {
     guard let base = base as? WorkerProcess, let candidate = candidate as? WorkerProcess else {
-      throw .reported("only two processes can work at the same time")
+      throw .prevented("only two processes can work at the same time")
     }
     return try WorkerProcess.runTogether(base, candidate, iterations: iterations)
   }
@@ -40,7 +40,7 @@ struct RacedPair {
     var startsWithBase = false
     return { base, candidate, _ throws(WorkerFailure) in
       guard let base = base as? CommandWorker, let candidate = candidate as? CommandWorker else {
-        throw .reported("only two commands can run at the same time")
+        throw .prevented("only two commands can run at the same time")
       }
       startsWithBase.toggle()
       if startsWithBase { return try CommandWorker.runTogether(base, candidate) }

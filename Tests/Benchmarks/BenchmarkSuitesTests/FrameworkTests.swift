@@ -377,4 +377,97 @@ struct FrameworkTests {
     }
     #expect(failure?.message.contains("no file") == true)
   }
+
+  // MARK: benchmark-ips
+
+  @Test(
+    "a script of benchmark-ips is a worker without its gem",
+    .enabled(if: Executable.find("ruby") != nil, "There is no ruby."))
+  func benchmarkIPS() throws {
+    try folder.write(
+      """
+      require 'benchmark/ips'
+
+      Benchmark.ips do |x|
+        x.config(time: 1, warmup: 0.5)
+        x.report('sum') { (1..100).sum }
+        x.report('sum') { |times| times.times { (1..10_000).sum { |n| n * n } } }
+        x.report('text', '1 + 1')
+        x.report('bad') { raise 'no numbers' }
+        x.compare!
+      end
+
+      """, to: "bench.rb")
+    let runner = runner(.benchmarkIPS, ["ruby", "bench.rb"])
+    let benchmarks = try runner.benchmarks(in: tree)
+    #expect(benchmarks.map(\.name) == ["bench/sum", "bench/sum (2)", "bench/text", "bench/bad"])
+    let seconds = try benchmarks.prefix(2).map { benchmark in
+      let worker = try runner.start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
+      defer { worker.quit() }
+      _ = try worker.prepare()
+      return try worker.run(iterations: 20, warmUp: 1).secondsPerIteration(.threadCPU)
+    }
+    #expect(seconds[0] > 0 && seconds[1] > 5 * seconds[0], "\(seconds)")
+    try runner.runOnce(benchmarks[2], in: tree)
+    let failure = #expect(throws: HarnessFailure.self) {
+      try runner.runOnce(benchmarks[3], in: tree)
+    }
+    #expect(failure?.message.contains("no numbers") == true, "\(String(describing: failure))")
+    // A script that ends with an error has no benchmarks, and says why.
+    try folder.write("require 'no/such'\nrequire 'benchmark/ips'\n", to: "bench.rb")
+    #expect(throws: HarnessFailure.self) { try runner.benchmarks(in: tree) }
+  }
+
+  // MARK: libtest
+
+  @Test(
+    "functions with #[bench] are listed, and each is run alone",
+    .enabled(if: Executable.find("rustc") != nil, "There is no rustc."))
+  func libtest() throws {
+    try folder.write(
+      """
+      #![feature(test)]
+      extern crate test;
+
+      #[bench]
+      fn sum(b: &mut test::Bencher) {
+          b.iter(|| (0..test::black_box(10u64)).fold(0, |sum, n| sum ^ n * n))
+      }
+
+      #[bench]
+      fn sum_of_many(b: &mut test::Bencher) {
+          b.iter(|| (0..test::black_box(10_000u64)).fold(0, |sum, n| sum ^ n * n))
+      }
+
+      """, to: "sums.rs")
+    let compiled = ProgramOutput.of(
+      program: try #require(Executable.find("rustc")),
+      arguments: ["--test", "-O", "sums.rs", "-o", "sums"],
+      // `#[bench]` is for nightly compilers; with this variable a stable one takes it.
+      environment: Executable.environment + ["RUSTC_BOOTSTRAP=1"], folder: folder.path,
+      mergingErrors: true)
+    try #require(compiled.isSuccess, "\(compiled.text)")
+    let runner = runner(.libtest, ["./sums"])
+    let benchmarks = try runner.benchmarks(in: tree)
+    #expect(benchmarks.map(\.name) == ["sum", "sum_of_many"])
+    let seconds = try benchmarks.map { benchmark in
+      let worker = try runner.start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
+      defer { worker.quit() }
+      return try worker.run(iterations: 1, warmUp: 0).secondsPerIteration(.wall)
+    }
+    #expect(seconds[0] > 0 && seconds[1] > 10 * seconds[0], "\(seconds)")
+  }
+
+  @Test(
+    "times of libtest are read with and without digits after the point",
+    arguments: [
+      ("test a::b ... bench:       1,234.56 ns/iter (+/- 7.8)", "a::b", 1234.56e-9),
+      ("test sum ... bench:          12 ns/iter (+/- 1) = 5 MB/s", "sum", 12e-9),
+    ])
+  func libtestLines(line: String, name: String, seconds: Double) throws {
+    let found = try #require(
+      LibtestProgram.results("running 1 test\n\(line)\ntest c ... ignored\n").first)
+    #expect(found.name == name && abs(found.seconds - seconds) < 1e-15)
+    #expect(LibtestProgram.names("a: benchmark\nb: bench\nc: test\n\n0 tests") == ["a", "b"])
+  }
 }

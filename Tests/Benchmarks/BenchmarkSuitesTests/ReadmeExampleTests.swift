@@ -319,6 +319,61 @@ struct ReadmeExampleTests {
     #expect(go.map(\.place) == ["a_test.go, line 4"])
   }
 
+  @Test("short programs in folders for examples follow the README, but for those that ask or wait")
+  func exampleFiles() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "#!/usr/bin/env node\nvar a = require('../');\nvar b = 1;\na(b);\n", to: "example/b.js")
+    try folder.write("require('..')(1);\n", to: "example/a.js")
+    try folder.write("require('..')(process.argv);\n", to: "example/words.js")
+    try folder.write("#include \"a.h\"\n", to: "examples/a.c")
+    try folder.write("text\n", to: "examples/readme.txt")
+    let found = ReadmeExample.all(inExampleFilesOf: folder.path)
+    #expect(
+      found.map(\.place) == [
+        "example/a.js, line 1", "examples/a.c, line 1", "example/b.js, line 1",
+      ])
+    #expect(found.map(\.language) == ["js", "c", "js"])
+    #expect(found[2].lines.first == "var a = require('../');")
+    // What such a program loads from above is the package.
+    let worker = try #require(
+      NodeWorker(package: "adder", main: "lib/main.js", folder: "bench", build: []))
+    let examples = worker.examples(among: found)
+    #expect(examples.map(\.file) == ["example/a.js", "example/b.js"])
+    #expect(worker.text(.example(examples[0])).contains("require('../lib/main.js')(1)"))
+  }
+
+  @Test("what was typed at Node's prompt is code, and its answers are comments")
+  func nodePrompt() throws {
+    let worker = try #require(
+      NodeWorker(package: "adder", main: "index.js", folder: "bench", build: []))
+    let found = worker.examples(
+      among: examples(
+        "```\n> require('./')('1 2'.split(' '))\n{ sum: 3 }\n```\n```\n$ node x.js\n```\n"))
+    #expect(
+      found.map(\.lines) == [["require('adder')('1 2'.split(' '))", "// { sum: 3 }"]])
+    #expect(
+      worker.text(.example(found[0])).contains("return require('../index.js')('1 2'.split(' '))"))
+  }
+
+  @Test("PHP's classes that a README says by their last words are imported")
+  func shortNames() throws {
+    let worker = try #require(
+      PHPWorker(
+        package: "a/adder", prefixes: ["A\\"], classes: ["Sum": "A\\Sum", "Other": "A\\B\\Other"],
+        folder: "bench", build: []))
+    let found = worker.examples(
+      among: examples("```php\n$x = Sum::of(1);\nnew Other($x);\n```\n```php\nSumme::of(1);\n```\n")
+    )
+    #expect(found.count == 1)
+    let text = worker.text(.example(found[0]))
+    #expect(text.contains("use A\\B\\Other;\nuse A\\Sum;\n"))
+    #expect(text.contains("return new Other($x);"))
+    // One that imports them itself is left as it is.
+    let own = worker.examples(among: examples("```php\nuse A\\Sum;\n\nSum::of(1);\n```\n"))
+    #expect(worker.text(.example(own[0])).ranges(of: "use A\\Sum;").count == 1)
+  }
+
   @Test("names that would need quotes have no worker")
   func names() {
     let bad = "a\"; x"
@@ -327,6 +382,9 @@ struct ReadmeExampleTests {
     #expect(NodeWorker(package: "a", main: bad, folder: "bench", build: []) == nil)
     #expect(
       RustWorker(package: bad, crate: "a", edition: "2021", folder: "bench", source: "..") == nil)
+    #expect(RubyWorker(feature: bad, names: [], folder: "bench") == nil)
+    #expect(
+      PHPWorker(package: bad, prefixes: [], classes: [:], folder: "bench", build: []) == nil)
     #expect(GoWorker(package: bad, name: "a", module: "a", folder: "bench") == nil)
     #expect(
       SwiftWorker(

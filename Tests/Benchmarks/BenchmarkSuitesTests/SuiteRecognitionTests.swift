@@ -127,6 +127,55 @@ struct SuiteRecognitionTests {
     #expect(made.configuring(try made.template(command: [])) == nil)
   }
 
+  @Test("a CMake project may be configured without its tests, by the names of its options")
+  func cmakeWithoutTests() throws {
+    try folder.write(
+      "project(thing C)\noption(THING_FAST \"\" ON)\n", to: "CMakeLists.txt")
+    let recognition = SuiteRecognition(of: folder.path)
+    let template = try template()
+    #expect(recognition.withoutTests(template) == nil)
+    try folder.write(
+      "project(thing C)\nOPTION (THING_BUILD_TESTS \"Tests\" ON)\nset(UNIT_TEST ON CACHE BOOL \"\")\n"
+        + "set(TEST_FILES a.c)\n", to: "CMakeLists.txt")
+    let other = try #require(recognition.withoutTests(template))
+    #expect(other.configureOptions == ["-DTHING_BUILD_TESTS=OFF", "-DUNIT_TEST=OFF"])
+    #expect(other.build[0].contains(#""-DTHING_BUILD_TESTS=OFF", "-DUNIT_TEST=OFF"]"#))
+    #expect(recognition.configuring(other)?.build.count == 1)
+    #expect(recognition.withoutTests(other) == nil, "once is enough")
+  }
+
+  @Test(
+    "a benchmark's source without a rule is compiled with the library, if it compiles",
+    .enabled(
+      if: Executable.find("cc") != nil && Executable.find("c++") != nil, "There is no compiler."))
+  func compiledBenchmarks() throws {
+    try folder.write("int thing(void);\n", to: "thing.h")
+    try folder.write("int thing(void) { return 1; }\n", to: "thing.c")
+    try folder.write(
+      "#include <thing.h>\nint main(void) { return thing() - 1; }\n", to: "bench/speed.c")
+    try folder.write("#include <no/such.h>\nint main(void) {}\n", to: "bench/other.c")
+    try folder.write("int help;\n", to: "bench/part.c")
+    let tree = SuiteTree(label: "x", folder: folder.path)
+    let found = try SuiteRecognition(of: folder.path).completed(template(), builtIn: tree)
+    #expect(
+      found.build == [
+        #"["cc", "-O2", "-I.", "-o", "bench-speed", "bench/speed.c", "thing.c", "-lm", "-pthread"]"#
+      ])
+    #expect(
+      found.benchmarks.filter { $0.hasPrefix("command") } == [#"command = ["./bench-speed"]"#])
+  }
+
+  @Test("a header with namespaces is one of C++, but not where C leaves them out")
+  func cPlusPlusHeaders() throws {
+    try folder.write("#include <vector>\nnamespace thing {\n}\n", to: "thing.h")
+    try folder.write("#ifdef __cplusplus\nnamespace other {\n}\n#endif\n", to: "other.h")
+    try folder.write("#if __cplusplus >= 201103L\n#endif\ntemplate<class T>\n", to: "new.h")
+    let search = CLibrarySearch(folder: folder.path)
+    let headers = search.headers()
+    #expect(headers.map(\.name) == ["new.h", "other.h", "thing.h"])
+    #expect(headers.map(search.isCPlusPlus) == [true, false, true])
+  }
+
   @Test("Python packages are imported, or run by pytest-benchmark")
   func python() throws {
     try folder.write("", to: "pyproject.toml")
@@ -322,6 +371,31 @@ struct SuiteRecognitionTests {
   }
 
   @Test(
+    "functions with #[bench] and programs of bencher are run by the adapter",
+    .enabled(if: hasCargo, "There is no cargo on this machine."))
+  func cargoLibtest() throws {
+    let manifest = "[package]\nname = \"thing\"\nversion = \"0.1.0\"\n[workspace]\n"
+    try folder.write(manifest, to: "Cargo.toml")
+    try folder.write("", to: "src/lib.rs")
+    try folder.write("fn main() {}\n", to: "benches/sums.rs")
+    // A program without either has nothing that is known.
+    #expect(try template().worker != nil)
+    try folder.write("#![feature(test)]\n#[bench]\nfn sum() {}\n", to: "benches/sums.rs")
+    let found = try template()
+    #expect(found.found == "a Cargo package with #[bench]")
+    guard case .adapter(let program)? = try suite(found).sources.first else {
+      Issue.record("no adapter")
+      return
+    }
+    #expect(program.framework == .libtest && program.command.text == "target/bench-sums")
+    try folder.write("fn main() {}\n", to: "benches/sums.rs")
+    try folder.write(manifest + "[dev-dependencies]\nbencher = \"0.1\"\n", to: "Cargo.toml")
+    let other = try template()
+    #expect(other.found == "a Cargo package with bencher")
+    #expect(try suite(other).environment.isEmpty)
+  }
+
+  @Test(
     "a target of a makefile that is called as a benchmark gives its commands",
     .enabled(if: Executable.find("make") != nil, "There is no make."))
   func makeTargets() throws {
@@ -365,6 +439,10 @@ struct SuiteRecognitionTests {
       #expect(try runs(makefile).isEmpty, "\(makefile)")
     }
     #expect(try runs("bench-v8:\n\t./qjs c.js\n").map(\.words) == [["./qjs", "c.js"]])
+    // A rule may name its target by a variable.
+    #expect(
+      try runs("NAME = speedbench\n$(NAME): a.c\n\tcc a.c -o $@\na.c:\n\ttouch a.c\n")
+        == [.init(target: "speedbench", words: ["./speedbench"], program: "speedbench")])
   }
 
   @Test("programs by which CMake and Meson try the compiler are none of the project's")
@@ -379,7 +457,7 @@ struct SuiteRecognitionTests {
   @Test("where a build is in folders below, they are named")
   func buildsBelow() throws {
     let none = #expect(throws: HarnessFailure.self) { try template() }
-    #expect(none?.message.contains("meson.build, configure, configure.ac, go.mod") == true)
+    #expect(none?.message.contains("meson.build, configure, configure.ac, dune-project") == true)
     try folder.write("all:\n", to: "projects/make/Makefile")
     try folder.write("", to: "rust/Cargo.toml")
     try folder.write("", to: "far/below/it/Cargo.toml")
@@ -558,6 +636,30 @@ struct SuiteRecognitionTests {
     #expect(found.found == "a Python package with benchmarks")
     #expect(try suite(found).sources.count == 2)
     #expect(found.text.contains(#""benchmarks/bench_sort.py", "--processes", "1""#))
+    // One that imports others of its package is run as a part of it; what draws results is none.
+    try folder.write("", to: "tests/__init__.py")
+    try folder.write("import timeit\nfrom .words import all\n", to: "tests/benchmark_words.py")
+    try folder.write("import timeit\n", to: "tests/benchmark_plot.py")
+    #expect(try template().text.contains(#"["python3", "-m", "tests.benchmark_words"]"#))
+    #expect(try suite(template()).sources.count == 3)
+    // One that repeats its work until a time is over has runs of one length, whatever the work takes.
+    for loop in [
+      "while time.time() - start < 5:\n    work()\n",
+      "while True:\n    work()\n    if duration >= LIMIT:\n        break\n",
+    ] {
+      try folder.write("import timeit\n\(loop)", to: "benchmarks/bench_time.py")
+      #expect(try suite(template()).sources.count == 3, "\(loop)")
+      #expect(
+        SuiteRecognition(of: folder.path).leavingOutTimed([".py"]).hasSuffix(
+          "until a time is over: 'benchmarks/bench_time.py')"))
+    }
+    try folder.write(
+      "import timeit\nif elapsed > 3:\n    print('slow')\n", to: "benchmarks/bench_time.py")
+    #expect(try suite(template()).sources.count == 4)
+    // Without them it is a library like any other.
+    #expect(
+      try SuiteRecognition(of: folder.path, ignoringBenchmarks: true).template(command: []).found
+        == "a Python package")
   }
 
   @Test("Go's benchmarks are built once for each package, and repeat their work equally often")
@@ -566,6 +668,11 @@ struct SuiteRecognitionTests {
     #expect(throws: HarnessFailure.self) { try template() }
     try folder.write("package inner\n", to: "inner/a.go")
     #expect(try template().worker?.worker.library == "the package x/inner")
+    try folder.write("package x\nfunc TestSort(t *testing.T) {\n}\n", to: "a_test.go")
+    let tests = try template()
+    #expect(tests.found == "a Go module with tests")
+    #expect(
+      tests.text.contains(#"["./bench-top.test", "-test.run", "^Test", "-test.count", "10"]"#))
     try folder.write("func BenchmarkSort(b *testing.B) {\n}\n", to: "a_test.go")
     try folder.write(
       "func BenchmarkX_2(b *testing.B) {}\nfunc BenchmarkNot(t int) {}\n", to: "inner/b_test.go")
@@ -629,6 +736,12 @@ struct SuiteRecognitionTests {
     func benchmarks() throws -> [String] {
       try SuiteRecognition(of: folder.path).completed(template(), builtIn: tree).benchmarks
     }
+    // One whose source repeats work until a time is over has runs of one length.
+    try folder.write(
+      "int main(void) {\n  for (;;) {\n    if (now - starttime >= 3)\n      break;\n  }\n}\n",
+      to: "src/timed-bench.c")
+    try folder.write([0x7F, 0x45, 0x4C, 0x46, 1], to: "out/timed-bench")
+    try folder.setPermissions(0o755, of: "out/timed-bench")
     let lines = try benchmarks()
     #expect(
       lines.filter { $0.hasPrefix("command") } == [
@@ -677,24 +790,6 @@ struct SuiteRecognitionTests {
     // What was made from it is taken where it is there.
     try folder.write("", to: "configure")
     #expect(try template().found == "a project with a configure script")
-  }
-
-  @Test("scripts of Ruby and PHP that are named as benchmarks are run")
-  func rubyAndPHP() throws {
-    try folder.write("", to: "Rakefile")
-    try folder.write("require 'benchmark/ips'\n", to: "bench/parse.rb")
-    try folder.write("require_relative 'words'\n", to: "bench/other.rb")
-    try folder.write("", to: "bench/words.rb")
-    let ruby = try template()
-    #expect(ruby.found == "a package of Ruby with benchmarks")
-    #expect(ruby.text.contains(#"command = ["ruby", "-Ilib", "bench/other.rb"]"#))
-    #expect(ruby.text.contains("repeats its work for a set time"))
-    #expect(try suite(ruby).sources.count == 2, "what another script loads is none")
-    let php = try TemporaryFolder()
-    try php.write("{}", to: "composer.json")
-    try php.write("<?php\n", to: "benchmark.php")
-    let found = try SuiteRecognition(of: php.path).template(command: [])
-    #expect(found.text.contains(#"command = ["php", "benchmark.php"]"#))
   }
 
   @Test("sources of Go without a module are told what makes one")

@@ -166,6 +166,13 @@ struct WorkerProcessTests {
       WorkerFailure.exited(code: 2, during: "x").description
         == "the worker exited with code 2 during x")
     #expect(
+      WorkerFailure.commandExited(code: 2, during: "x").description
+        == "the command exited with code 2 during x")
+    #expect(
+      WorkerFailure.commandCrashed(signal: 6, during: "x").description
+        == "the command crashed with SIGABRT during x")
+    #expect(WorkerFailure.prevented("It is gone.").description == "It is gone")
+    #expect(
       WorkerFailure.notStarted(program: "p", reason: "r").description
         == "p could not be started: r")
     #expect(
@@ -239,7 +246,7 @@ struct WorkerProcessTests {
       #expect((one.wall < other.wall) == (first < second))
     }
     let failing = CommandWorker(program: "/bin/sh", arguments: ["-c", "exit 3"])
-    #expect(throws: WorkerFailure.exited(code: 3, during: "an epoch")) {
+    #expect(throws: WorkerFailure.commandExited(code: 3, during: "an epoch")) {
       try CommandWorker.runTogether(sleeping(0.01), failing)
     }
     #expect(throws: WorkerFailure.overran(seconds: 0.1, during: "an epoch")) {
@@ -285,10 +292,10 @@ struct WorkerProcessTests {
     func run(_ script: String, timeout: Double = 30) -> CommandWorker {
       CommandWorker(program: "/bin/sh", arguments: ["-c", script], timeout: timeout)
     }
-    #expect(throws: WorkerFailure.exited(code: 4, during: "the first run")) {
+    #expect(throws: WorkerFailure.commandExited(code: 4, during: "the first run")) {
       try run("exit 4").prepare()
     }
-    #expect(throws: WorkerFailure.crashed(signal: 6, during: "an epoch")) {
+    #expect(throws: WorkerFailure.commandCrashed(signal: 6, during: "an epoch")) {
       try run("kill -ABRT $$").run(iterations: 1, warmUp: 0)
     }
     #expect(throws: WorkerFailure.overran(seconds: 0.02, during: "warm-up")) {

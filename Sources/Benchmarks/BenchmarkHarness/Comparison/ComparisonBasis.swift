@@ -149,7 +149,7 @@ package enum LayoutPolicy {
         try programs.place(launch: launch)
         return nil
       } catch {
-        throw .reported(error.message)
+        throw .prevented(error.message)
       }
     }
     guard case .drawn(let programs) = self else { return nil }
@@ -157,7 +157,7 @@ package enum LayoutPolicy {
       let pair = try programs.programs(launch: launch, linksNext: linksNext)
       return side == .base ? pair.base : pair.candidate
     } catch {
-      throw .reported(error.message)
+      throw .prevented(error.message)
     }
   }
 

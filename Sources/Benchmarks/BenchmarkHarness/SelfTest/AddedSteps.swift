@@ -38,7 +38,7 @@ package enum AddedSteps {
         if longer > 0.2 { return min(Int((share * Double(trial) / longer).rounded()), limit) }
       }
       guard trial < limit / 2 else {
-        throw .reported("work that is linked into its program does not make it longer")
+        throw .prevented("work that is linked into its program does not make it longer")
       }
       trial *= 2
     }

@@ -86,7 +86,7 @@ package struct LayoutTiming {
       if isOver || LayoutSpread(rounds: rounds).map({ $0.noise <= $0.value / 8 }) == true { break }
     }
     return LayoutSpread(rounds: rounds).map(Outcome.complete)
-      ?? .failed(.reported("its time is too short for the clock"))
+      ?? .failed(.prevented("its time is too short for the clock"))
   }
 
   /// The seconds of a layout in a process of its own.
@@ -94,7 +94,7 @@ package struct LayoutTiming {
     _ layout: Int, _ setup: LaunchSetup, _ iterations: inout Int?, _ start: Launcher
   ) throws(WorkerFailure) -> Double {
     let placement = setup.pages.map { AddressPlacement.fixed(pages: $0) } ?? .random
-    var result: Result<Double, WorkerFailure> = .failure(.reported("nothing was measured"))
+    var result: Result<Double, WorkerFailure> = .failure(.prevented("nothing was measured"))
     AddressPlacement.$ofChildren.withValue(placement) {
       do throws(WorkerFailure) {
         let worker = try start(layout, setup)

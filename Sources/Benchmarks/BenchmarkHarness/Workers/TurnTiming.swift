@@ -208,8 +208,11 @@ package struct TurnTiming {
           workers[index] = worker
         } catch {
           failures[index] = error
-          // Only what a worker reports itself leaves its process alive, for the others.
-          guard case .reported = error else { return }
+          // Only what a worker reports itself, or what comes before it, leaves its process alive, for the others.
+          switch error {
+          case .reported, .prevented: break
+          default: return
+          }
         }
       }
       guard active == nil else { return }

@@ -83,7 +83,7 @@ final class SuiteCase: ComparisonCase {
       do throws(HarnessFailure) {
         try comparison.runner.setUp(benchmark, in: tree)
       } catch {
-        return error.status == .interrupted ? .cancelled : .failed(side, .reported(error.message))
+        return error.status == .interrupted ? .cancelled : .failed(side, .prevented(error.message))
       }
     }
     return nil

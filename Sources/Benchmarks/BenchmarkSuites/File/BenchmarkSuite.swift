@@ -53,6 +53,15 @@ package struct BenchmarkSuite: Equatable, Sendable {
     case command(CommandBenchmark)
     /// A program of a benchmark framework.
     case adapter(AdaptedProgram)
+
+    /// What is started.
+    package var command: SuiteCommand {
+      switch self {
+      case .worker(let command, _): command
+      case .command(let benchmark): benchmark.command
+      case .adapter(let program): program.command
+      }
+    }
   }
 
   /// A command that is run from start to end, once for each choice of its parameters.
@@ -113,4 +122,8 @@ package enum BenchmarkFramework: String, CaseIterable, Sendable {
   case criterion
   /// airspeed velocity (Python): its suites, without asv.
   case asv
+  /// benchmark-ips (Ruby): its scripts, without the gem.
+  case benchmarkIPS = "benchmark-ips"
+  /// Functions with `#[bench]`, and the crate `bencher` (Rust).
+  case libtest
 }

@@ -115,9 +115,9 @@ extension LibraryWorker {
     var known: [String] = []
     var found: [ReadmeExample] = []
     for example in all {
-      guard example.language.map(Self.fences.contains) ?? isShown(in: example) else { continue }
       var example = example
       example.lines = plain(example.lines)
+      guard example.language.map(Self.fences.contains) ?? isShown(in: example) else { continue }
       let parts = parts(of: example.lines)
       let isShownHere = isShown(in: example)
       // A block with imports of its own may import the same in another way.

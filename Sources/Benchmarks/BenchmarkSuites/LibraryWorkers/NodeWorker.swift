@@ -46,6 +46,30 @@ struct NodeWorker: LibraryWorker {
     [WorkerFile(path: "\(folder)/bench_worker.cjs", bytes: csuite_bench_worker_js().content)]
   }
 
+  /// The code with the package's name where a program of its own folder loads it from the folder above.
+  ///
+  /// Lines from Node's prompt lose it, and their answers are comments.
+  func plain(_ lines: [String]) -> [String] {
+    let isPrompted = lines.contains { $0.hasPrefix("> ") && $0.contains("require(") }
+    let code =
+      isPrompted
+      ? lines.map { line in
+        line.hasPrefix("> ") ? String(line.dropFirst(2)) : line.isEmpty ? line : "// \(line)"
+      } : lines
+    return code.map { line in
+      [
+        "..", "../", "../index", "../index.js", ".", "./", "./index", "./index.js",
+        "../\(source.split(separator: "/").last ?? "")",
+      ]
+      .reduce(line) { line, path in
+        ["'", "\""].reduce(line) {
+          $0.replacing("require(\($1)\(path)\($1))", with: "require(\($1)\(package)\($1))")
+            .replacing("from \($1)\(path)\($1)", with: "from \($1)\(package)\($1)")
+        }
+      }
+    }
+  }
+
   func isShown(in code: ReadmeExample) -> Bool {
     ["'\(package)'", "\"\(package)\"", "'\(package)/", "\"\(package)/"].contains { code.holds($0) }
       // Work that ends later, what only browsers and their loaders have, and what waits for input.
@@ -100,7 +124,9 @@ struct NodeWorker: LibraryWorker {
           "  \(Self.comment) Get ready here, unmeasured: make input, read files.",
           "  return () => {", "    \(Self.origin(example))",
         ]
-        + Self.indented(Self.returning(parts.statements), by: 4) + ["  };", "},"]
+        + Self.indented(
+          Self.returning(parts.statements).map { $0.contains("require(") ? located($0) : $0 },
+          by: 4) + ["  };", "},"]
     case .placeholder(let example):
       workload =
         ["'\(placeholder)'() {"]

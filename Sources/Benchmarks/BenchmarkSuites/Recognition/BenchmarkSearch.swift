@@ -4,6 +4,8 @@ internal import Files
 struct BenchmarkSearch {
   /// The folder of the repository.
   let folder: String
+  /// Whether no benchmark is looked for: what else files hold is said all the same.
+  var findsNone = false
 
   /// Folders and programs called so hold benchmarks.
   private static let names = ["bench", "benches", "benchmark", "benchmarks", "perf"]
@@ -12,9 +14,53 @@ struct BenchmarkSearch {
 
   /// Scripts of an ending that are benchmarks: at the top, or in a folder for benchmarks.
   ///
+  /// Those that repeat their work until a time is over are none: the length of a run says nothing.
+  ///
   /// - Parameter endings: endings of file names, as in ".js".
   /// - Returns: paths below the folder: those at the top first, then by name.
   func scripts(endings: [String]) -> [String] {
+    findsNone ? [] : named(endings: endings).filter { !repeatsByClock($0) }
+  }
+
+  /// The scripts of an ending that would be benchmarks, but repeat their work until a time is over.
+  func scriptsByClock(endings: [String]) -> [String] {
+    named(endings: endings).filter(repeatsByClock)
+  }
+
+  /// Whether a loop of a script ends once a time is over, by its condition or by what leaves it.
+  private func repeatsByClock(_ script: String) -> Bool {
+    let lines = lines(of: script).map { $0[...].trimmed.lowercased() }
+    return lines.indices.contains { place in
+      let line = lines[place]
+      guard line.contains(where: { "<>".contains($0) }),
+        Self.times.contains(where: line.contains)
+      else { return false }
+      if ["while ", "while(", "until ", "} while"].contains(where: line.hasPrefix) { return true }
+      let isLeft =
+        line.contains("break")
+        || place + 1 < lines.count && ["break", "break;"].contains(lines[place + 1])
+      return line.hasPrefix("if") && isLeft
+    }
+  }
+
+  /// What programs call the time that has passed.
+  private static let times = [
+    "elapsed", "duration", "time.time()", "perf_counter()", "monotonic()", "::now()", "date.now()",
+    "clock()", "hrtime", "starttime", "start_time",
+  ]
+
+  /// Whether the source that a program is called like repeats its work until a time is over.
+  func programRepeatsByClock(_ program: String) -> Bool {
+    let name = PathParts(program).name
+    return FolderWalk(folder).contains { entry in
+      let parts = PathParts(entry.path)
+      return parts.stem == name && ["c", "cc", "cpp", "cxx"].contains(parts.fileExtension)
+        && repeatsByClock(entry.path)
+    }
+  }
+
+  /// Scripts of an ending by the names and places that people give benchmarks.
+  private func named(endings: [String]) -> [String] {
     let top = (BenchmarkSearch.entries(folder)).filter { Self.isNamedSo($0, endings) }
     var inside: [String] = []
     for place in Self.names
@@ -25,9 +71,9 @@ struct BenchmarkSearch {
       let isForBenchmarks = Self.names.contains(PathParts(place).name)
       for name in Self.entries(PathParts.join(folder, place)) {
         guard endings.contains(where: name.hasSuffix) else { continue }
-        let isNamed = Self.isNamedSo(name, endings)
+        let isNamed = Self.isNamedSo(name, endings) && !Self.isAside(name)
         // In a folder for benchmarks each script is one, unless others use it.
-        let isScript = isForBenchmarks && !Self.isHelper(name)
+        let isScript = isForBenchmarks && !Self.isHelper(name) && !Self.isAside(name)
         if isNamed || isScript { inside.append("\(place)/\(name)") }
       }
     }
@@ -93,6 +139,7 @@ struct BenchmarkSearch {
 
   /// Names of functions `BenchmarkX` in Go's tests, by the folder of their package.
   func goBenchmarks() -> [(folder: String, names: [String])] {
+    if findsNone { return [] }
     var found: [(folder: String, names: [String])] = []
     search(goIn: "", depth: 4, &found)
     return found.sorted { $0.folder < $1.folder }
@@ -122,6 +169,9 @@ struct BenchmarkSearch {
     }
     if !names.isEmpty { found.append((place, names.sorted())) }
   }
+
+  /// The lines of a file that are not empty; none of files above a megabyte, which are no scripts.
+  func lines(of path: String) -> [Substring] { Self.lines(PathParts.join(folder, path)) }
 
   /// Whether a file holds a text; files above a megabyte are no scripts.
   func holds(_ text: String, in path: String) -> Bool {
@@ -204,7 +254,12 @@ struct BenchmarkSearch {
   }
 
   private static func isHelper(_ file: String) -> Bool {
-    ["_", "index.", "util", "helper", "common", "conftest", "asv_", "setup."]
+    ["_", "index.", "util", "helper", "common", "conftest", "asv_", "setup.", "data."]
       .contains(where: file.hasPrefix)
+  }
+
+  /// Whether a script makes input or pictures of results, or looks at memory or calls.
+  private static func isAside(_ file: String) -> Bool {
+    ["fixture", "helper", "plot", "profile"].contains(where: file.contains)
   }
 }

@@ -95,6 +95,22 @@ struct CLibrarySearch {
       && files.contains { !$0.hasSuffix(".h") }
   }
 
+  /// Whether a header has what only C++ knows, outside of what C leaves out.
+  func isCPlusPlus(_ header: Header) -> Bool {
+    let path = header.place == "." ? header.name : "\(header.place)/\(header.name)"
+    let words = BenchmarkSearch(folder: folder).lines(of: path).map { $0[...].trimmed }
+    // Another condition asks for a version.
+    let isForBoth = words.contains { line in
+      line.hasPrefix("#")
+        && ["ifdef __cplusplus", "defined(__cplusplus", "defined __cplusplus"]
+          .contains(where: line.contains)
+    }
+    return !isForBoth
+      && words.contains { line in
+        ["namespace ", "template <", "template<"].contains(where: line.hasPrefix)
+      }
+  }
+
   /// Archives in a built checkout, and shared libraries where there is no archive of that name; those called
   /// like a library come first.
   static func libraries(builtIn tree: String, library: String) -> [String] {

@@ -24,6 +24,7 @@ struct MakeTargets {
       try? readFile(at: PathParts.join(folder, $0), limit: 1 << 20)
     }.first
     let lines = String(decoding: text ?? [], as: UTF8.self).split(whereSeparator: \.isNewline)
+    let variables = Self.variables(lines)
     targets = lines.flatMap { line -> [String] in
       guard let first = line.first, !first.isWhitespace, first != "#", first != ".",
         let colon = line.firstIndex(of: ":"), !line[colon...].hasPrefix(":="),
@@ -32,8 +33,28 @@ struct MakeTargets {
       //     bench test: all       targets bench and test
       //     CC := gcc             no rule, nor `FILES = a:b`
       //     .PHONY: bench         make's own
-      return line[..<colon].split(separator: " ").map(String.init)
+      let names = variables.reduce(String(line[..<colon])) { names, variable in
+        names.replacing("$(\(variable.key))", with: variable.value)
+          .replacing("${\(variable.key)}", with: variable.value)
+      }
+      return names.split(separator: " ").map(String.init)
     }
+  }
+
+  /// The values of variables that are plain words.
+  private static func variables(_ lines: [Substring]) -> [String: String] {
+    var values: [String: String] = [:]
+    for line in lines where line.first?.isWhitespace == false {
+      guard let sign = line.firstIndex(of: "=") else { continue }
+      let name = line[..<sign].drop(while: \.isWhitespace).prefix {
+        $0.isLetter || $0.isNumber || $0 == "_"
+      }
+      let rest = line[name.endIndex..<sign].trimmed
+      let value = line[line.index(after: sign)...].trimmed
+      guard !name.isEmpty, ["", ":", "?"].contains(rest), !value.contains("$") else { continue }
+      values[String(name)] = String(value)
+    }
+    return values
   }
 
   /// Whether a target has a benchmark's name.

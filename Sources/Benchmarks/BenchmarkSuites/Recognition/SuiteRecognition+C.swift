@@ -10,6 +10,8 @@ extension SuiteRecognition {
     case configure = "a project with a configure script"
     case make = "a Makefile"
     case autoconf = "a project with configure.ac"
+    case dune = "a dune project"
+    case zig = "a Zig project"
     case sources = "sources without a build"
 
     /// Words, or one text for the shell.
@@ -28,7 +30,9 @@ extension SuiteRecognition {
       case .configure: [["./configure"], ["make"]]
       case .make: [["make"]]
       case .autoconf: [["autoreconf", "-fi"], ["./configure"], ["make"]]
-      case .sources: []
+      // What is built of a project of OCaml follows from its files.
+      case .dune, .sources: []
+      case .zig: [["zig", "build", "-Doptimize=ReleaseFast"]]
       }
     }
   }
@@ -37,6 +41,9 @@ extension SuiteRecognition {
   var nativeBuild: NativeBuild? {
     if has("CMakeLists.txt") { return .cmake }
     if has("meson.build") { return .meson }
+    // Projects of OCaml and Zig often have a Makefile for their chores.
+    if has("dune-project") { return .dune }
+    if has("build.zig") { return .zig }
     if has("configure") { return .configure }
     if ["GNUmakefile", "makefile", "Makefile"].contains(where: has) { return .make }
     return ["configure.ac", "configure.in"].contains(where: has) ? .autoconf : nil
@@ -47,11 +54,47 @@ extension SuiteRecognition {
   /// - Parameter template: a template without benchmarks.
   /// - Returns: the template with these commands alone.
   package func configuring(_ template: SuiteTemplate) -> SuiteTemplate? {
-    let commands = NativeBuild.cmake.commands.map(SuiteTemplate.step)
-    guard nativeBuild == .cmake, template.build == commands else { return nil }
+    guard nativeBuild == .cmake, template.build == Self.cmake(template.configureOptions) else {
+      return nil
+    }
     var template = template
     template.build = Array(template.build.prefix(1))
     return template
+  }
+
+  /// The template with the project's options for tests turned off, which often need what is not there; `nil` where
+  /// there are none.
+  ///
+  /// - Parameter template: a template without benchmarks.
+  /// - Returns: the template with other commands.
+  package func withoutTests(_ template: SuiteTemplate) -> SuiteTemplate? {
+    guard nativeBuild == .cmake, template.configureOptions.isEmpty else { return nil }
+    var names: [String] = []
+    for line in search.lines(of: "CMakeLists.txt") {
+      let line = line[...].trimmed
+      guard let open = line.firstIndex(of: "(") else { continue }
+      let command = line[..<open].trimmed.lowercased()
+      let words = line[line.index(after: open)...].split(separator: " ")
+      let isOption =
+        command.hasSuffix("option")
+        || command == "set" && words.contains("CACHE") && words.contains("BOOL")
+      guard isOption, let name = words.first.map(String.init), name.uppercased().contains("TEST"),
+        CWorker.isPlain(name), !names.contains(name)
+      else { continue }
+      names.append(name)
+    }
+    guard !names.isEmpty else { return nil }
+    var template = template
+    template.configureOptions = names.map { "-D\($0)=OFF" }
+    template.build = Self.cmake(template.configureOptions)
+    return template
+  }
+
+  /// The commands of CMake with further options.
+  private static func cmake(_ options: [String]) -> [String] {
+    var commands = NativeBuild.cmake.commands
+    commands[0] += options
+    return commands.map(SuiteTemplate.step)
   }
 
   /// A worker for a library that its README shows, where the project has no benchmarks: then nothing else,
@@ -65,8 +108,9 @@ extension SuiteRecognition {
     _ template: SuiteTemplate, configuredIn tree: SuiteTree
   ) -> SuiteTemplate? {
     let targets = CMakeTargets(configuredIn: tree)
-    guard !targets.haveBenchmarks, !MakeTargets(of: tree.folder).haveBenchmarks,
-      let draft = cWorker(in: tree, targets), !draft.examples.isEmpty
+    guard
+      ignoresBenchmarks || !targets.haveBenchmarks && !MakeTargets(of: tree.folder).haveBenchmarks,
+      let draft = cWorker(in: tree, targets, template.configureOptions), !draft.examples.isEmpty
     else { return nil }
     return SuiteTemplate(
       found: template.found, name: name, draft: draft, environment: template.environment)
@@ -84,11 +128,12 @@ extension SuiteRecognition {
   ) throws(HarnessFailure) -> SuiteTemplate {
     var template = template
     let programs = Self.programs(in: tree.folder, below: "", depth: 4).sorted()
-    if let benchmarks = benchmarks(among: programs, in: tree) {
+    if !ignoresBenchmarks, let benchmarks = benchmarks(among: programs, in: tree) {
       template.benchmarks = benchmarks
       return template
     }
-    let runs = MakeTargets(of: tree.folder).benchmarks(programs: programs)
+    let runs =
+      ignoresBenchmarks ? [] : MakeTargets(of: tree.folder).benchmarks(programs: programs)
     if let target = runs.first?.target {
       for case let program? in runs.map(\.program) {
         let command = SuiteTemplate.array(["make", program])
@@ -101,8 +146,13 @@ extension SuiteRecognition {
         ] + runs.flatMap { SuiteTemplate.command($0.words) }
       return template
     }
-    if let benchmark = optionalBenchmark(among: programs, in: tree) {
+    if !ignoresBenchmarks, let benchmark = optionalBenchmark(among: programs, in: tree) {
       template.benchmarks = benchmark
+      return template
+    }
+    if let compiled = compiledBenchmarks(in: tree) {
+      template.build += compiled.build
+      template.benchmarks = compiled.benchmarks
       return template
     }
     let targets = nativeBuild == .cmake ? CMakeTargets(configuredIn: tree) : nil
@@ -110,9 +160,12 @@ extension SuiteRecognition {
     let own = programs.filter {
       !PathParts($0).name.contains("test") && !aside.contains(PathParts($0).name)
     }
-    if let draft = cWorker(in: tree, targets), !draft.examples.isEmpty || own.isEmpty {
+    if let draft = cWorker(in: tree, targets, template.configureOptions),
+      !draft.examples.isEmpty || own.isEmpty
+    {
       return SuiteTemplate(
-        found: template.found, name: name, draft: draft, environment: template.environment)
+        found: template.found + leavingOutTimed([".c", ".cc", ".cpp", ".cxx"]), name: name,
+        draft: draft, environment: template.environment)
     } else if let program = mainProgram(among: own.isEmpty ? programs : own) {
       template.benchmarks = start("./" + program)
     } else {
@@ -122,7 +175,9 @@ extension SuiteRecognition {
   }
 
   /// The worker of a library that a build has made, or that is headers alone; `nil` without headers.
-  private func cWorker(in tree: SuiteTree, _ targets: CMakeTargets? = nil) -> WorkerDraft? {
+  private func cWorker(
+    in tree: SuiteTree, _ targets: CMakeTargets? = nil, _ options: [String] = []
+  ) -> WorkerDraft? {
     guard let place = workerFolder else { return nil }
     let build = nativeBuild ?? .sources
     let search = CLibrarySearch(folder: folder)
@@ -132,7 +187,8 @@ extension SuiteRecognition {
     guard
       let main = CLibrarySearch.main(of: headers, library: [name] + (target.map { [$0] } ?? []))
     else { return nil }
-    let examples = ReadmeExample.all(in: folder)
+    let examples =
+      ReadmeExample.all(in: folder) + ReadmeExample.all(inExampleFilesOf: folder)
     let names = Set(headers.map(\.name))
     let included = examples.flatMap { $0.lines.compactMap(CWorker.included) }
     // Examples' headers need their folders, whichever of them is used.
@@ -144,6 +200,7 @@ extension SuiteRecognition {
     }
     let isCPlusPlus =
       search.isCPlusPlus || PathParts(main.name).fileExtension != "h"
+      || search.isCPlusPlus(main)
       || first.map(CWorker.isCPlusPlus) == true
     let functions = search.functions(in: main)
     func worker(
@@ -163,7 +220,7 @@ extension SuiteRecognition {
         [
           // The shell makes the path absolute: projects in folders of the project read the file too.
           [
-            "\(build.commands[0].joined(separator: " ")) "
+            "\((build.commands[0] + options).joined(separator: " ")) "
               + "-DCMAKE_PROJECT_INCLUDE=\"$PWD/\(place)/worker.cmake\""
           ],
           ["\(build.commands[1].joined(separator: " ")) --target bench-worker"],

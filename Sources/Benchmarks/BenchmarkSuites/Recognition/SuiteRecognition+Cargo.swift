@@ -1,3 +1,6 @@
+internal import BenchmarkBuilds
+internal import Files
+internal import Measuring
 internal import OrderedJSON
 internal import Reporting
 
@@ -25,7 +28,7 @@ extension SuiteRecognition {
       ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"],
       reading: "Cargo.toml")
     let packages = metadata["packages"]?.elements ?? []
-    if asked == nil, let suite = cargoBenchmarks(packages) { return suite }
+    if asked == nil, !ignoresBenchmarks, let suite = cargoBenchmarks(packages) { return suite }
     let program = packages.lazy.compactMap { Self.targets(of: $0, kind: "bin").first }.first
     if asked == nil, let draft = rustWorker(packages), program == nil || !draft.examples.isEmpty {
       return SuiteTemplate(found: "a Cargo package", name: name, draft: draft)
@@ -53,7 +56,7 @@ extension SuiteRecognition {
         })
     }
     let divan = Self.benchmarks(of: packages, using: "divan")
-    guard !divan.isEmpty else { return nil }
+    guard !divan.isEmpty else { return libtestBenchmarks(packages) }
     return SuiteTemplate(
       found: "a Cargo package with divan", name: name, build: divan.map(\.build),
       benchmarks: [
@@ -65,6 +68,44 @@ extension SuiteRecognition {
             [benchmark.program, "--bench", "--sample-count", "10", "--sample-size", "100"],
             name: benchmark.name)
         })
+  }
+
+  /// Functions with `#[bench]`, and programs of the crate bencher; `nil` when there are none.
+  private func libtestBenchmarks(_ packages: [JSONValue]) -> SuiteTemplate? {
+    let bencher = Self.benchmarks(of: packages, using: "bencher")
+    let top = (resolvedPath(folder) ?? folder) + "/"
+    let functions = packages.flatMap { package -> [CargoBenchmark] in
+      (package["targets"]?.elements ?? []).compactMap { target in
+        guard target["kind"]?.elements?.contains(.string("bench")) == true,
+          let source = target["src_path"]?.string, source.hasPrefix(top),
+          search.holds("#[bench]", in: String(source.dropFirst(top.count)))
+        else { return nil }
+        return CargoBenchmark(
+          package: package["name"]?.string ?? "", name: target["name"]?.string ?? "")
+      }
+    }
+    let benchmarks = functions.isEmpty ? bencher : functions
+    guard !benchmarks.isEmpty else { return nil }
+    return SuiteTemplate(
+      found: "a Cargo package with \(functions.isEmpty ? "bencher" : "#[bench]")", name: name,
+      build: benchmarks.map(\.build),
+      benchmarks: benchmarks.flatMap { benchmark in
+        [
+          "[[adapter]]", "framework = \"libtest\"",
+          "command = \(SuiteTemplate.array([benchmark.program]))",
+        ]
+      },
+      // `#[bench]` is for nightly compilers; with this variable a stable one takes it.
+      environment: functions.isEmpty || Self.isNightly
+        ? [] : [(name: "RUSTC_BOOTSTRAP", value: "1")])
+  }
+
+  /// Whether the compiler is one for features that are not stable.
+  private static var isNightly: Bool {
+    guard let rustc = Executable.find("rustc") else { return false }
+    let version = ProgramOutput.of(
+      program: rustc, arguments: ["--version"], environment: Executable.environment, folder: "/")
+    return version.text.contains("nightly") || version.text.contains("-dev")
   }
 
   /// The names of a Cargo package's targets of a kind.

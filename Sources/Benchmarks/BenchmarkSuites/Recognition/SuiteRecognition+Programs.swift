@@ -18,7 +18,9 @@ extension SuiteRecognition {
         "command = \(SuiteTemplate.array(["./" + program]))",
       ]
     }
-    let named = BenchmarkSearch.benchmarks(among: programs)
+    let named = BenchmarkSearch.benchmarks(among: programs).filter {
+      !search.programRepeatsByClock($0)
+    }
     guard !named.isEmpty else { return nil }
     return named.flatMap { program in
       (Self.isTimed(PathParts.join(tree.folder, program))

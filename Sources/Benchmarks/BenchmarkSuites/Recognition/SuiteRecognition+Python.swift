@@ -12,7 +12,6 @@ extension SuiteRecognition {
   ///
   /// The one that is called like the project comes first; a single file counts under that name alone.
   var pythonPackages: [String] {
-    let search = BenchmarkSearch(folder: folder)
     let project = ["\"", "'"].lazy.flatMap { quote in
       ["pyproject.toml", "setup.py"].lazy.compactMap { file in
         search.text(
@@ -36,7 +35,6 @@ extension SuiteRecognition {
   ///
   /// Without them a checkout fails to import its package, or measures what stands in for them.
   var pythonBuild: [[String]] {
-    let search = BenchmarkSearch(folder: folder)
     let start: [String]
     if ["Extension(", "ext_modules", "cffi_modules", "rust_extensions"].contains(where: {
       search.holds($0, in: "setup.py")
@@ -70,7 +68,8 @@ extension SuiteRecognition {
     }
     if asked == nil, let draft = package.flatMap(pythonWorker) {
       return SuiteTemplate(
-        found: "a Python package", name: name, draft: draft, environment: pythonEnvironment)
+        found: "a Python package\(leavingOutTimed([".py"]))", name: name, draft: draft,
+        environment: pythonEnvironment)
     }
     return SuiteTemplate(
       found: "a Python package", name: name, build: build,

@@ -2,8 +2,6 @@ internal import Files
 
 /// Benchmarks in languages with a runtime that compiles while they run: Java and Julia.
 extension SuiteRecognition {
-  private var search: BenchmarkSearch { BenchmarkSearch(folder: folder) }
-
   /// The benchmarks of JMH that a build of Maven or Gradle packs into a jar; `nil` when there are none.
   func javaBenchmarks() -> SuiteTemplate? {
     for module in [""] + folders() {
@@ -29,6 +27,60 @@ extension SuiteRecognition {
       }
     }
     return nil
+  }
+
+  /// What builds a project of Java: "Maven" or "Gradle"; `nil` for other projects.
+  var javaBuild: String? {
+    if has("pom.xml") { return "Maven" }
+    return ["build.gradle", "build.gradle.kts"].contains(where: has) ? "Gradle" : nil
+  }
+
+  /// Classes of Java that can be started, those that are named as benchmarks before others; `nil` where there
+  /// are none.
+  func javaClasses() -> SuiteTemplate? {
+    guard let kind = javaBuild else { return nil }
+    let isMaven = kind == "Maven"
+    let main = isMaven ? "target/classes" : "build/classes/java/main"
+    let tests = isMaven ? "target/test-classes" : "build/classes/java/test"
+    let programs = FolderWalk(folder).map(\.path).filter { $0.hasSuffix(".java") }.sorted()
+      .compactMap(javaProgram)
+    let named = programs.filter { BenchmarkSearch.isNamedAsBenchmark(PathParts($0.path).stem) }
+    let needsTests = named.contains(where: \.isTest)
+    let build =
+      isMaven
+      ? ["mvn", "-B", "-q", "-DskipTests", needsTests ? "test-compile" : "compile"]
+      : [has("gradlew") ? "./gradlew" : "gradle", "-q", needsTests ? "testClasses" : "classes"]
+    func template(_ found: String, _ benchmarks: [String]) -> SuiteTemplate {
+      SuiteTemplate(
+        found: "a \(kind) build\(found)", name: name, build: [SuiteTemplate.array(build)],
+        benchmarks: benchmarks)
+    }
+    guard named.isEmpty else {
+      return template(
+        " with benchmarks",
+        named.flatMap { program in
+          ["# A whole run of the class, with the start of Java, which compiles while it runs."]
+            + SuiteTemplate.command(
+              ["java", "-cp", program.isTest ? "\(main):\(tests)" : main, program.name],
+              name: program.name)
+        })
+    }
+    return programs.first { !$0.isTest }.map {
+      template("", start(["java", "-cp", main, $0.name]))
+    }
+  }
+
+  /// A class with a main method, among the sources of a build; `nil` for other files.
+  private func javaProgram(_ path: String) -> (path: String, name: String, isTest: Bool)? {
+    let parts = path.split(separator: "/")
+    guard parts.first == "src", parts.count > 2, search.holds("static void main(", in: path) else {
+      return nil
+    }
+    let package = search.text(after: "package ", in: path).map { $0.prefix { $0 != ";" } }
+    return (
+      path, (package.map { "\($0)." } ?? "") + PathParts(path).stem,
+      parts[1].lowercased().contains("test")
+    )
   }
 
   /// One cold run of so many calls: the same work in each, which JMH's other modes choose by the clock.

@@ -6,8 +6,6 @@ package import Reporting
 
 /// Benchmarks that a repository has in scripts, and in tests of Go.
 extension SuiteRecognition {
-  private var search: BenchmarkSearch { BenchmarkSearch(folder: folder) }
-
   /// How often a benchmark of Go repeats its work without a trial: the same on both sides, or it would adapt.
   private static let goRepetitions = 100
   /// How long Go repeats the work in a trial, which finds how often that is: several times as long as a process starts.
@@ -17,7 +15,8 @@ extension SuiteRecognition {
   func goModule(_ asked: [String]?) -> SuiteTemplate {
     let packages = search.goBenchmarks()
     if asked == nil, packages.isEmpty, let draft = goWorker() {
-      return SuiteTemplate(found: "a Go module", name: name, draft: draft)
+      return (draft.examples.isEmpty ? goTests() : nil)
+        ?? SuiteTemplate(found: "a Go module", name: name, draft: draft)
     }
     let lines = packages.flatMap { package in
       package.names.flatMap { name in
@@ -47,6 +46,23 @@ extension SuiteRecognition {
             package.folder.isEmpty ? "." : "./\(package.folder)",
           ])
         }, benchmarks: asked ?? (lines.isEmpty ? [] : note + lines))
+  }
+
+  /// The tests of the package at the top, for a module that shows no call; `nil` where there are none.
+  private func goTests() -> SuiteTemplate? {
+    let hasTests = (names(inFolder: folder) ?? []).contains { file in
+      file.hasSuffix("_test.go") && search.lines(of: file).contains { $0.hasPrefix("func Test") }
+    }
+    guard hasTests, !ignoresBenchmarks else { return nil }
+    return SuiteTemplate(
+      found: "a Go module with tests", name: name,
+      build: [SuiteTemplate.array(["go", "test", "-c", "-o", Self.goProgram(""), "."])],
+      benchmarks: [
+        "# The module has no function BenchmarkX, and its README and documentation show no call: ten runs of all of its",
+        "# tests. Such a function of what matters is finer.",
+      ]
+        + SuiteTemplate.command(
+          [Self.goProgram(""), "-test.run", "^Test", "-test.count", "10"], name: "tests"))
   }
 
   /// The template with the numbers of repetitions that a trial run of each benchmark of Go finds.
@@ -133,11 +149,21 @@ extension SuiteRecognition {
       ["# A whole run of the script: some milliseconds of it are Python's start."]
         // pyperf repeats its work for a set time, unless it is told how often.
         + SuiteTemplate.command(
-          ["python3", script]
+          ["python3"] + pythonWords(script)
             + (search.holds("pyperf", in: script)
               ? ["--processes", "1", "--values", "1", "--warmups", "0", "--loops", "1"] : []),
           name: script)
     }
+  }
+
+  /// How Python runs a script: by its module's name where it imports others of its package by their places.
+  private func pythonWords(_ script: String) -> [String] {
+    let parts = PathParts(script)
+    let isModule =
+      has("\(parts.folder)/__init__.py")
+      && search.lines(of: script).contains { $0.hasPrefix("from .") }
+    guard isModule else { return [script] }
+    return ["-m", parts.folder.replacing("/", with: ".") + ".\(parts.stem)"]
   }
 
   /// Tests that pytest-codspeed measures by a mark, each a command; `nil` when there are none.
@@ -177,7 +203,7 @@ extension SuiteRecognition {
       benchmarks: [
         "[adapter]", "framework = \"asv\"",
         "command = "
-          + SuiteTemplate.array(["python3", "-m", PythonPlugin.asv.name, benchmarks]),
+          + SuiteTemplate.array(["python3", "-m", FrameworkPlugin.asv.name, benchmarks]),
       ], environment: pythonEnvironment)
   }
 

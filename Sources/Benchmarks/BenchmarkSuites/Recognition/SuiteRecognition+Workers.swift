@@ -10,11 +10,17 @@ extension SuiteRecognition {
     }
   }
 
-  /// A draft with the examples of the README, then those of the sources' own documentation.
-  private func draft(
+  /// A draft with the examples of the README, then those of the sources' own documentation, then programs in
+  /// folders for examples.
+  func draft(
     _ worker: (any LibraryWorker)?, documented: [ReadmeExample] = []
   ) -> WorkerDraft? {
-    worker.map { WorkerDraft($0, examples: ReadmeExample.all(in: folder) + documented) }
+    worker.map {
+      WorkerDraft(
+        $0,
+        examples: ReadmeExample.all(in: folder) + documented
+          + ReadmeExample.all(inExampleFilesOf: folder))
+    }
   }
 
   /// The worker of a package of Python.
@@ -128,7 +134,6 @@ extension SuiteRecognition {
 
   /// The worker of the first package of a Go module that others can import.
   func goWorker() -> WorkerDraft? {
-    let search = BenchmarkSearch(folder: folder)
     guard let place = workerFolder,
       let module = search.text(after: "module ", in: "go.mod"),
       let package = goPackage("", depth: 2)
@@ -148,7 +153,6 @@ extension SuiteRecognition {
 
   /// The nearest folder with a package that is no program, and what it calls itself.
   private func goPackage(_ place: String, depth: Int) -> (place: String, name: String)? {
-    let search = BenchmarkSearch(folder: folder)
     func path(_ name: String) -> String { place.isEmpty ? name : "\(place)/\(name)" }
     let entries = (names(inFolder: place.isEmpty ? folder : PathParts.join(folder, place)) ?? [])
       .sorted()

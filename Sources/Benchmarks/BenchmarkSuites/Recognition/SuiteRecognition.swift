@@ -8,10 +8,22 @@ package import Reporting
 package struct SuiteRecognition {
   let folder: String
 
+  /// Whether benchmarks that are there are left out of account.
+  let ignoresBenchmarks: Bool
+
   /// Looks at a folder.
   ///
-  /// - Parameter folder: an absolute path.
-  package init(of folder: String) { self.folder = folder }
+  /// - Parameters:
+  ///   - folder: an absolute path.
+  ///   - ignoresBenchmarks: whether benchmarks that are there are left out of account, as where they do not run.
+  package init(of folder: String, ignoringBenchmarks ignoresBenchmarks: Bool = false) {
+    self.folder = folder
+    self.ignoresBenchmarks = ignoresBenchmarks
+  }
+
+  var search: BenchmarkSearch {
+    BenchmarkSearch(folder: folder, findsNone: ignoresBenchmarks)
+  }
 
   var name: String { PathParts(folder).name }
 
@@ -25,10 +37,11 @@ package struct SuiteRecognition {
     if has("Package.swift"), let package = try swiftPackage(asked) { return package }
     if has("Cargo.toml") { return try cargoPackage(asked) }
     if nativeBuild == .cmake { return built(.cmake, asked) }
+    let wantsBenchmarks = asked == nil && !ignoresBenchmarks
     if asked == nil, let project = javaBenchmarks() ?? juliaPackage() { return project }
     // Python packages often have a Makefile for their chores.
-    if asked == nil, usesPytestBenchmark { return pytestSuite }
-    if asked == nil, let suite = asvSuite() { return suite }
+    if wantsBenchmarks, usesPytestBenchmark { return pytestSuite }
+    if wantsBenchmarks, let suite = asvSuite() { return suite }
     let isPython = ["pyproject.toml", "setup.py", "setup.cfg"].contains(where: has)
     if asked == nil, isPython, let suite = markedTests() { return suite }
     if isPython, !pythonPackages.isEmpty { return try python(asked) }
@@ -48,7 +61,10 @@ package struct SuiteRecognition {
     if asked == nil, has("package.json"), !isNative, let package = try? node(nil) {
       return package
     }
-    if asked == nil, let suite = rubyOrPHP() { return suite }
+    // Packages of Ruby often have a Makefile or extensions in C for their chores.
+    if asked == nil, let suite = rubyPackage() ?? phpPackage() ?? javaClasses() { return suite }
+    if nativeBuild == .dune { return try duneProject(asked) }
+    if let package = try cabalPackage(asked) { return package }
     if let build = nativeBuild { return built(build, asked) }
     if isPython { return try python(asked) }
     // One manifest with that name is that of a collection of sources in C.
@@ -56,9 +72,16 @@ package struct SuiteRecognition {
     if let asked {
       return SuiteTemplate(found: "a command", name: name, build: [], benchmarks: asked)
     }
-    let isRuby = has("Rakefile") || has("Gemfile")
+    if let build = javaBuild {
+      throw nothing(
+        "The \(build) build has no JMH, no class that is named as a benchmark and none with a main method. JMH "
+          + "measures a library in Java; so does a class whose main method does some seconds of its work."
+      )
+    }
     if let language = has("composer.json") ? "PHP" : isRuby ? "Ruby" : nil {
-      throw nothing("The package of \(language) has no script that is named as a benchmark.")
+      throw nothing(
+        "The package of \(language) has no script that is named as a benchmark, and nothing to load."
+      )
     }
     if (names(inFolder: folder) ?? []).contains(where: { $0.hasSuffix(".go") }) {
       throw nothing(
@@ -73,13 +96,14 @@ package struct SuiteRecognition {
     guard deeper.isEmpty else {
       throw .wrongUsage(
         "Nothing to build was recognised in '\(folder)', but in \(deeper.joined(separator: ", ")): "
-          + "choose one of these folders, or name a command to measure: bench init -- COMMAND ARGUMENTS."
+          + "choose one of these folders by `bench init FOLDER`, or name a command to measure: "
+          + "bench init -- COMMAND ARGUMENTS."
       )
     }
     throw .wrongUsage(
       "Nothing to build was recognised in '\(folder)': no sources in C, no Package.swift, Cargo.toml, "
-        + "CMakeLists.txt, meson.build, configure, configure.ac, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
-        + "of Maven or Gradle with JMH, no package of Julia, no suite of asv, and no test that asks for "
+        + "CMakeLists.txt, meson.build, configure, configure.ac, dune-project, build.zig, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
+        + "of Maven or Gradle, no package of Ruby, PHP, Julia or Haskell, no suite of asv, and no test that asks for "
         + "pytest-benchmark's fixture. "
         + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
   }
@@ -92,11 +116,23 @@ package struct SuiteRecognition {
       }.filter { FileKind(path: PathParts.join(folder, $0)) == .folder }
     }
     let top = folders(in: "")
-    let builds = ["Package.swift", "Cargo.toml", "go.mod", "pyproject.toml", "package.json"]
+    let builds = [
+      "Package.swift", "Cargo.toml", "go.mod", "pyproject.toml", "package.json", "Gemfile",
+      "composer.json", "pom.xml", "build.gradle",
+    ]
     return (top + top.flatMap(folders)).filter { place in
       let inner = SuiteRecognition(of: PathParts.join(folder, place))
       return inner.nativeBuild != nil || builds.contains(where: inner.has)
     }.prefix(3).map { "'\($0)'" }
+  }
+
+  /// What is said of scripts that are no benchmarks for us because they repeat work until a time is over; empty
+  /// where there are none.
+  func leavingOutTimed(_ endings: [String]) -> String {
+    let scripts = search.scriptsByClock(endings: endings)
+    guard !ignoresBenchmarks, !scripts.isEmpty else { return "" }
+    return " (left out, because it repeats work until a time is over: "
+      + scripts.map { "'\($0)'" }.joined(separator: ", ") + ")"
   }
 
   func has(_ name: String) -> Bool {
@@ -193,7 +229,8 @@ package struct SuiteRecognition {
       && (asked == nil || asked == nodeScripts() && nodeScriptsAreLocal)
     if asked == nil, let draft = nodeWorker(manifest, main: main, build: isPlain ? [] : build) {
       return SuiteTemplate(
-        found: "a Node package", name: manifest["name"]?.string ?? name, draft: draft)
+        found: "a Node package\(leavingOutTimed([".js", ".mjs", ".cjs"]))",
+        name: manifest["name"]?.string ?? name, draft: draft)
     }
     return SuiteTemplate(
       found: "a Node package", name: manifest["name"]?.string ?? name,
@@ -226,10 +263,12 @@ package struct SuiteRecognition {
       benchmarks: asked ?? [])
   }
 
-  func start(_ program: String) -> [String] {
+  func start(_ program: String) -> [String] { start([program]) }
+
+  func start(_ words: [String]) -> [String] {
     ["# A PLACEHOLDER, the start of the program: replace it by work that matters."]
       + SuiteTemplate.command(
-        [program, "--help"], name: "placeholder: \(PathParts(program).name) --help")
+        words + ["--help"], name: "placeholder: \(PathParts(words.last ?? "").name) --help")
       + ["# A program may end its help with another code.", "ignore-failure = true"]
   }
 

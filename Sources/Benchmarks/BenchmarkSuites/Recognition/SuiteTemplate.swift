@@ -11,6 +11,8 @@ package struct SuiteTemplate: Equatable, Sendable {
   package var environment: [(name: String, value: String)] = []
   /// Seconds that a comparison may take; `nil` to measure each benchmark until its verdict.
   package var comparisonSeconds: Int?
+  /// Options of CMake beside those that every project gets.
+  package internal(set) var configureOptions: [String] = []
   /// The worker to write beside it; `nil` where what is measured is there.
   package internal(set) var worker: WorkerDraft?
 
@@ -47,6 +49,34 @@ package struct SuiteTemplate: Equatable, Sendable {
     if !build.isEmpty { lines += ["[build]", "commands = [\(build.joined(separator: ", "))]", ""] }
     lines += benchmarks
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Makes comments of the table of a command or a program of a framework, which does not run here.
+  ///
+  /// - Parameters:
+  ///   - command: its command.
+  ///   - reason: why, in one line.
+  package mutating func leaveOut(_ command: SuiteCommand, because reason: String) {
+    guard case .words(let words) = command,
+      let end = benchmarks.firstIndex(of: "command = \(Self.array(words))"),
+      let start = benchmarks[..<end].lastIndex(where: { $0.hasPrefix("[[") })
+    else { return }
+    for place in start...end { benchmarks[place] = "# \(benchmarks[place])" }
+    benchmarks.insert("# Left out, because it fails here: \(reason)", at: start)
+  }
+
+  /// Names a command a placeholder.
+  ///
+  /// - Parameters:
+  ///   - name: the name of its benchmark.
+  ///   - reason: why, as the end of a sentence about it.
+  package mutating func mark(_ name: String, because reason: String) {
+    let line = "name = \(Self.quoted(name))"
+    guard !name.hasPrefix("placeholder"), let place = benchmarks.firstIndex(of: line) else {
+      return
+    }
+    benchmarks[place] = "name = \(Self.quoted("placeholder: \(name)"))"
+    benchmarks.insert("# A PLACEHOLDER: it \(reason). Give it work that matters.", at: place)
   }
 
   /// A benchmark that does nothing, while it is not known what there is.

@@ -5,7 +5,7 @@ internal import Reporting
 /// Drives a program of a benchmark framework by its own options.
 ///
 /// One sample is one run of the program with one benchmark selected, so that both sides of a comparison take
-/// turns at that grain. Only those of Python obey requests, by plugins.
+/// turns at that grain. Only those of Python and Ruby obey requests, by plugins.
 protocol FrameworkAdapter {
   /// Drives a program.
   init(program: FrameworkProgram)
@@ -33,11 +33,13 @@ extension BenchmarkFramework {
     case .packageBenchmark: PackageBenchmarkProgram.self
     case .criterion: CriterionProgram.self
     case .asv: ASVSuite.self
+    case .benchmarkIPS: BenchmarkIPSScript.self
+    case .libtest: LibtestProgram.self
     }
   }
 
   /// Whether the harness chooses how often its programs repeat their work, as with workers.
-  var obeysRequests: Bool { adapter is any PythonAdapter.Type }
+  var obeysRequests: Bool { adapter is any PluginAdapter.Type }
 }
 
 extension BenchmarkSuite.AdaptedProgram {

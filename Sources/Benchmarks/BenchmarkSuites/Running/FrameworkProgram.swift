@@ -22,7 +22,7 @@ struct FrameworkProgram {
       let own = try adapted.command.adding(options).resolved(in: folder)
       return (other ?? own.program, own.arguments)
     } catch {
-      throw .reported(error.message)
+      throw .prevented(error.message)
     }
   }
 
@@ -46,8 +46,8 @@ struct FrameworkProgram {
   ) throws(WorkerFailure) -> FrameworkSample {
     switch found {
     case .success(let sample)? where outcome.isSuccess: return sample
-    case .failure(let problem)?: throw .reported("'\(name)': \(problem.text)")
-    default: throw .reported("'\(name)': " + failure("could not be measured", outcome).message)
+    case .failure(let problem)?: throw .prevented("'\(name)': \(problem.text)")
+    default: throw .prevented("'\(name)': " + failure("could not be measured", outcome).message)
     }
   }
 

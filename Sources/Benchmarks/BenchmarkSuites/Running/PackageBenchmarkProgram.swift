@@ -44,17 +44,17 @@ struct PackageBenchmarkProgram: FrameworkAdapter {
     defer { process.end() }
     let all = try benchmarks(of: process)
     guard let description = all.first(where: { $0.name == name })?.description else {
-      throw .reported("there is no benchmark '\(name)'")
+      throw .prevented("there is no benchmark '\(name)'")
     }
     try process.send(PackageBenchmarkMessages.run(description))
     var sample: FrameworkSample?
     while true {
       switch PackageBenchmarkMessages.reply(try process.receive()) {
       case .sample(let found): sample = found
-      case .failure(let reason): throw .reported(reason)
+      case .failure(let reason): throw .prevented(reason)
       case .end:
         try process.send(PackageBenchmarkMessages.end)
-        guard let sample else { throw .reported("it reported no result") }
+        guard let sample else { throw .prevented("it reported no result") }
         return sample
       case .benchmark, .other: continue
       }
@@ -69,7 +69,7 @@ struct PackageBenchmarkProgram: FrameworkAdapter {
     while true {
       switch PackageBenchmarkMessages.reply(try process.receive()) {
       case .benchmark(let name, let description): all.append((name, description))
-      case .failure(let reason): throw .reported(reason)
+      case .failure(let reason): throw .prevented(reason)
       case .end: return all
       case .sample, .other: continue
       }

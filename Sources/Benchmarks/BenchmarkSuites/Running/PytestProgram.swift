@@ -7,7 +7,7 @@ internal import Reporting
 internal import OrderedJSON
 
 /// A run of pytest with tests of pytest-benchmark (https://pytest-benchmark.readthedocs.io).
-struct PytestProgram: PythonAdapter {
+struct PytestProgram: PluginAdapter {
   let program: FrameworkProgram
 
   func names() throws(HarnessFailure) -> [String] {
@@ -38,8 +38,8 @@ struct PytestProgram: PythonAdapter {
   }
 
   /// The plugin with which pytest obeys the worker protocol.
-  static let plugin = PythonPlugin(
-    name: "bench_pytest_worker", content: csuite_bench_pytest_worker_py().content)
+  static let plugin = FrameworkPlugin.python(
+    "bench_pytest_worker", csuite_bench_pytest_worker_py().content)
 
   /// Every test is run briefly: only a run shows which tests are benchmarks.
   static func listArguments(output: String) -> [String] {

@@ -75,13 +75,13 @@ extension SuiteRunner {
     switch benchmark.work {
     case .adapted(let program):
       let adapter = adapter(of: program, in: tree, timeout: ValgrindCounter.timeout)
-      guard let python = adapter as? any PythonAdapter else {
+      guard let plugin = adapter as? any PluginAdapter else {
         return .impossible(
           "programs of \(program.framework.rawValue) choose themselves how often they repeat the work"
         )
       }
       return Self.calls(ofWorkload: 0) { emulation throws(WorkerFailure) in
-        try python.workerProcess(benchmark.name, under: emulation)
+        try plugin.workerProcess(benchmark.name, under: emulation)
       }
     case .workload(let command, let index, let choice):
       return Self.calls(ofWorkload: index) { emulation throws(WorkerFailure) in

@@ -203,7 +203,7 @@ package struct SuiteRunner {
       return " The key 'timeout' of the suite allows more; less work in a run is measured sooner."
     default: break
     }
-    guard case .command(let run) = benchmark.work, case .exited = failure,
+    guard case .command(let run) = benchmark.work, case .commandExited = failure,
       let outcome = try? SuiteProcess.run(
         run.command, in: tree, suite: suite, isCancelled: isCancelled),
       !outcome.isSuccess, !outcome.text.isEmpty
@@ -349,9 +349,9 @@ package struct SuiteRunner {
             prepare, in: tree, suite: suite, isCancelled: isCancelled)
           if outcome.isSuccess { return }
         } catch {
-          throw .reported(error.message)
+          throw .prevented(error.message)
         }
-        throw .reported("`\(prepare.text)`, which prepares each run, failed")
+        throw .prevented("`\(prepare.text)`, which prepares each run, failed")
       })
   }
 
@@ -378,7 +378,7 @@ package struct SuiteRunner {
     do throws(HarnessFailure) {
       return try command.resolved(in: tree.folder)
     } catch {
-      throw .reported(error.message)
+      throw .prevented(error.message)
     }
   }
 

@@ -97,7 +97,7 @@ package struct SuiteSelfTest {
     } catch {
       return SessionResult(
         verdict: .cannotTell(morePairs: nil),
-        end: .failed(.base, .reported("'\(benchmark.name)': \(error.message)")), launches: [],
+        end: .failed(.base, .prevented("'\(benchmark.name)': \(error.message)")), launches: [],
         clock: benchmark.fitted(plan, clock: nil).clock, answer: nil)
     }
     return session.measure(isCancelled: isCancelled, progress: { _ in })

@@ -19,12 +19,17 @@ csuite_file csuite_BenchmarkWorker_swift(void);
 csuite_file csuite_bench_worker_go(void);
 csuite_file csuite_bench_worker_h(void);
 csuite_file csuite_bench_worker_js(void);
+csuite_file csuite_bench_worker_php(void);
 csuite_file csuite_bench_worker_py(void);
+csuite_file csuite_bench_worker_rb(void);
 csuite_file csuite_bench_worker_rs(void);
 csuite_file csuite_check_names_js(void);
+csuite_file csuite_check_names_php(void);
 csuite_file csuite_check_names_py(void);
+csuite_file csuite_check_names_rb(void);
 csuite_file csuite_bench_asv_worker_py(void);
 csuite_file csuite_bench_epoch_py(void);
+csuite_file csuite_benchmark_ips_rb(void);
 csuite_file csuite_bench_pytest_worker_py(void);
 
 #endif

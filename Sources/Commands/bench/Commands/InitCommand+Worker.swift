@@ -2,6 +2,7 @@ internal import BenchmarkSuites
 internal import CommandOptions
 internal import CommandText
 internal import Files
+internal import Foundation
 internal import Reporting
 
 /// A worker for a library without benchmarks.
@@ -10,29 +11,43 @@ internal import Reporting
 /// until one compiles, or holds no mistake that is seen without running it. Nothing of the README is run:
 /// it may write files or open connections, and the user has not reviewed it.
 extension InitCommand {
-  /// Writes the worker and tries it.
+  /// Writes a suite with its worker, and tries it.
   ///
   /// - Parameters:
-  ///   - draft: the worker.
-  ///   - place: the folder of the suite.
-  ///   - runner: runs the suite's benchmarks.
-  ///   - build: builds the working tree with the suite in it.
+  ///   - template: the suite, with a worker.
+  ///   - place: its folder.
+  ///   - path: its file.
+  ///   - repository: the repository around it.
+  ///   - allowsPlaceholder: whether a placeholder is left where no example can be used.
+  /// - Returns: whether an example can be used.
   /// - Throws: ``HarnessFailure`` when the library does not build, or a file is there already.
+  @discardableResult
   func settle(
-    _ draft: WorkerDraft, in place: String, runner: SuiteRunner,
-    build: () throws(HarnessFailure) -> SuiteTree
-  ) throws(HarnessFailure) {
+    _ template: SuiteTemplate, in place: String, _ path: String, _ repository: SuiteRepository,
+    allowsPlaceholder: Bool
+  ) throws(HarnessFailure) -> Bool {
+    guard let draft = template.worker else { return false }
+    try write(template, benchmarks: template.benchmarks, to: path)
+    let written = draft.files(.placeholder(nil)).map { PathParts.join(place, $0.path) }
+    messages.message(
+      .note(
+        "Found \(template.found); wrote "
+          + ([path] + written).map { "'\(printable($0))'" }.joined(separator: ", ") + "."))
+    let file = try SuiteFile(at: path)
+    let runner = SuiteRunner(
+      of: file.suite, scratch: repository.cache, isCancelled: { Interruption.isRequested })
+    func build() throws(HarnessFailure) -> SuiteTree { try self.tree(of: file, repository) }
     let worker = draft.worker
-    func write(_ content: WorkerContent) throws(HarnessFailure) {
+    func writeWorker(_ content: WorkerContent) throws(HarnessFailure) {
       for file in draft.files(content) { try replace(file, in: place) }
     }
-    try write(.placeholder(draft.examples.first))
+    try writeWorker(.placeholder(draft.examples.first))
     let tree = try build()
     for benchmark in try runner.benchmarks(in: tree) { try runner.runOnce(benchmark, in: tree) }
     var problems: [String] = []
     for example in draft.examples {
       if Interruption.isRequested { throw .interrupted }
-      try write(.example(example))
+      try writeWorker(.example(example))
       do throws(HarnessFailure) {
         try runner.check(worker, in: try build())
         StandardOutput.write("\(worker.benchmarkName(.example(example)))\n")
@@ -40,13 +55,14 @@ extension InitCommand {
           .note(
             "'\(printable(worker.path))' measures what \(printable(example.place)) shows of \(worker.library). That code "
               + "has not been run: read it, change it, then run it by 'bench run'."))
-        return
+        return true
       } catch {
         if error.status == .interrupted { throw error }
         problems.append("\(printable(example.place)): \(error.message)")
       }
     }
-    try write(.placeholder(draft.examples.first))
+    guard allowsPlaceholder else { return false }
+    try writeWorker(.placeholder(draft.examples.first))
     for problem in problems { messages.message(.note(problem)) }
     StandardOutput.write("\(worker.benchmarkName(.placeholder(nil)))\n")
     messages.message(
@@ -56,6 +72,43 @@ extension InitCommand {
           : "None of these examples can be used as it is")
           + ", so '\(printable(worker.path))' measures a placeholder: write what matters between its marked lines."
       ))
+    return false
+  }
+
+  /// Measures what the README shows of a library whose benchmarks do not build or run here.
+  ///
+  /// - Returns: whether it does; where not, all files are as they were.
+  func measuresLibrary(
+    in place: String, _ path: String, _ repository: SuiteRepository, because error: HarnessFailure
+  ) throws(HarnessFailure) -> Bool {
+    let recognition = SuiteRecognition(of: place, ignoringBenchmarks: true)
+    guard let former = try? readFile(at: path),
+      var template = try? recognition.template(command: [])
+    else { return false }
+    if template.benchmarks.isEmpty {
+      // Only a build shows what there is else.
+      defer { try? writeOutput(former, to: path) }
+      guard
+        let other = try? completed(template, by: recognition, repository, path: path, isQuiet: true)
+      else { return false }
+      template = other
+    }
+    guard let draft = template.worker, !draft.examples.isEmpty else { return false }
+    messages.message(
+      .note("The benchmarks that are there cannot be measured here. \(error.message)"))
+    let folder = draft.worker.path.prefix { $0 != "/" }
+    do throws(HarnessFailure) {
+      if try settle(template, in: place, path, repository, allowsPlaceholder: false) { return true }
+    } catch {
+      if error.status == .interrupted { throw error }
+    }
+    messages.message(
+      .note(
+        "Nor can what the README shows; '\(printable(path))' is that of the benchmarks again."))
+    // The folder is one that was not there before.
+    try? FileManager.default.removeItem(atPath: PathParts.join(place, String(folder)))
+    try writeOutput(former, to: path)
+    return false
   }
 
   /// Writes a file of the worker over an earlier one of this run.

@@ -16,7 +16,8 @@ struct InitCommand: ParsableCommand {
     abstract: "Write a suite file for this repository, and try it.",
     discussion: """
       Recognises Swift packages, Cargo, CMake, Meson, configure scripts and configure.ac, Make, Go, \
-      Python, Node, Ruby, PHP and Julia; finds programs of Google Benchmark, Criterion, divan and JMH, tests with \
+      Python, Node, Ruby, PHP, Maven, Gradle, dune, Zig, Cabal and Julia; finds programs of Google Benchmark, \
+      Criterion, divan, libtest, bencher and JMH, scripts of benchmark-ips, tests with \
       pytest-benchmark or CodSpeed's mark, Go's and BenchmarkTools' benchmarks, and programs and \
       scripts that are named as benchmarks. A library without any gets a worker in its language, in \
       the folder bench, that measures the first example of its README which compiles; that example \
@@ -26,6 +27,7 @@ struct InitCommand: ParsableCommand {
 
       EXAMPLES
         bench init
+        bench init packages/parser
         bench init -- ./sort data.txt
         bench init && bench compare HEAD~1
 
@@ -37,11 +39,16 @@ struct InitCommand: ParsableCommand {
         73   the file could not be written, or is there already
       """)
 
-  @Option(
+  @Argument(
     help: ArgumentHelp(
-      "The folder for the file. Default: this folder.", valueName: "folder"), completion: .directory
-  )
-  var folder: String = "."
+      "The folder for the file, such as that of one project of several. Default: this folder.",
+      valueName: "folder"), completion: .directory)
+  var place: String?
+
+  @Option(
+    name: .customLong("folder"),
+    help: ArgumentHelp("The same, in another way.", visibility: .hidden), completion: .directory)
+  var folder: String?
 
   @OptionGroup var cache: CacheOptions
 
@@ -60,118 +67,118 @@ struct InitCommand: ParsableCommand {
 
   private func make() throws(HarnessFailure) {
     let here = workingFolder() ?? "/"
-    let place = folder == "." ? here : folder.hasPrefix("/") ? folder : "\(here)/\(folder)"
+    let asked = self.place ?? folder ?? "."
+    let place = asked == "." ? here : asked.hasPrefix("/") ? asked : PathParts.join(here, asked)
+    guard FileKind(path: place) == .folder else {
+      throw .wrongUsage(
+        "'\(asked)' is no folder. A command to measure stands after '--': bench init -- \(asked)")
+    }
     let path = PathParts.join(place, SuiteFile.name)
     guard FileKind(path: path) == .absent else {
       throw HarnessFailure(
         message: "'\(path)' is there already: change it, or remove it first.",
         status: .unwritableOutput)
     }
+    let repository = try SuiteRepository(around: place, caches: try cache.folder())
     let recognition = SuiteRecognition(of: place)
     var template = try recognition.template(command: command)
-    let repository = try SuiteRepository(around: place, caches: try cache.folder())
     if template.benchmarks.isEmpty {
       template = try completed(template, by: recognition, repository, path: path)
     }
-    try write(template, benchmarks: template.benchmarks, to: path)
-    let written = (template.worker?.files(.placeholder(nil)) ?? []).map {
-      PathParts.join(place, $0.path)
-    }
-    messages.message(
-      .note(
-        "Found \(template.found); wrote "
-          + ([path] + written).map { "'\(printable($0))'" }.joined(separator: ", ") + "."))
-    var file = try SuiteFile(at: path)
-    if let draft = template.worker {
-      let runner = SuiteRunner(
-        of: file.suite, scratch: repository.cache, isCancelled: { Interruption.isRequested })
-      try settle(draft, in: place, runner: runner) { () throws(HarnessFailure) in
-        try self.tree(of: file, repository)
-      }
+    guard template.worker == nil else {
+      try settle(template, in: place, path, repository, allowsPlaceholder: true)
       return
     }
+    do throws(HarnessFailure) {
+      try measure(template, by: recognition, in: place, path, repository, asked: asked)
+    } catch {
+      guard command.isEmpty, error.status == .failure,
+        try measuresLibrary(in: place, path, repository, because: error)
+      else { throw error }
+    }
+  }
+
+  /// Writes a suite of benchmarks that are there, and tries them.
+  private func measure(
+    _ template: SuiteTemplate, by recognition: SuiteRecognition, in place: String, _ path: String,
+    _ repository: SuiteRepository, asked: String
+  ) throws(HarnessFailure) {
+    try write(template, benchmarks: template.benchmarks, to: path)
+    messages.message(.note("Found \(template.found); wrote '\(printable(path))'."))
+    var file = try SuiteFile(at: path)
     let tree = try tree(of: file, repository)
-    let counted = try recognition.counted(
+    var counted = try recognition.counted(
       template, of: file.suite, in: tree, isCancelled: { Interruption.isRequested })
     if counted != template {
       try write(counted, benchmarks: counted.benchmarks, to: path)
       file = try SuiteFile(at: path)
     }
-    let runner = SuiteRunner(
-      of: file.suite, scratch: repository.cache, isCancelled: { Interruption.isRequested })
-    let benchmarks = try runner.benchmarks(in: tree)
-    let tried = try trial(of: benchmarks, runner: runner, in: tree, gate: file.suite.gate)
+    let tried = try trial(of: &counted, file.suite, repository, in: tree)
     if tried.longest > Self.mostComparisonSeconds {
-      var timed = counted
-      timed.comparisonSeconds = Int(Self.mostComparisonSeconds)
-      try write(timed, benchmarks: timed.benchmarks, to: path)
+      counted.comparisonSeconds = Int(Self.mostComparisonSeconds)
       messages.message(
         .note(
           "Comparing would take up to \(Decimals.duration(tried.longest)), so the file has `time = "
             + "\(Int(Self.mostComparisonSeconds))`: a comparison ends after so many seconds. Shorter work is "
             + "settled sooner."))
     }
-    let all = benchmarks.count == 1 ? "One benchmark runs." : "\(benchmarks.count) benchmarks run."
+    if counted.text != String(decoding: (try? readFile(at: path)) ?? [], as: UTF8.self) {
+      try write(counted, benchmarks: counted.benchmarks, to: path)
+    }
+    if command.isEmpty, tried.shortestRun > Self.mostRunSeconds,
+      try measuresLibrary(
+        in: place, path, repository,
+        because: .failed(
+          "A run of each takes \(Decimals.duration(tried.shortestRun)) or more, and a comparison needs many: name one "
+            + "with less to do by 'bench init -- COMMAND ARGUMENTS'."))
+    {
+      return
+    }
+    let all = tried.found == 1 ? "One benchmark runs." : "\(tried.found) benchmarks run."
     messages.message(
       .note(
-        (tried.runs == benchmarks.count
-          ? all : "\(tried.runs) of \(benchmarks.count) benchmarks were run, for a minute.")
-          + " Compare commits: bench compare HEAD~1"))
+        (tried.runs == tried.found
+          ? all : "\(tried.runs) of \(tried.found) benchmarks were run, for a minute.")
+          + " Compare commits\(Self.place(asked)): bench compare HEAD~1"))
   }
 
-  /// How long comparing may take before the suite gets a time.
-  private static let mostComparisonSeconds = 100.0
-  /// How long benchmarks are run to see that they do.
-  private static let mostTrialSeconds = 60.0
-
-  /// Runs benchmarks once each, as long as there is time, and writes the names of all.
-  ///
-  /// - Returns: how many were run, and how many seconds it takes at most to compare all.
-  private func trial(
-    of benchmarks: [SuiteBenchmark], runner: SuiteRunner, in tree: SuiteTree, gate: Percentage?
-  ) throws(HarnessFailure) -> (runs: Int, longest: Double) {
-    let context = messages.live.context
-    let plan = SessionPlan(rule: SequentialRule(gate: gate, margin: nil))
-    var runs = 0
-    var longest = 0.0
-    for (place, benchmark) in benchmarks.enumerated() {
-      if context.isCancelled() { throw .interrupted }
-      let begin = context.elapsed()
-      if begin < Self.mostTrialSeconds {
-        context.show(
-          "running \(benchmark.name)", Double(place) / Double(benchmarks.count))
-        defer { context.clear() }
-        try runner.runOnce(benchmark, in: tree)
-        runs += 1
-        // It is started twice: to get ready, and to be timed.
-        longest +=
-          benchmark.longestSeconds(
-            ofRun: (context.elapsed() - begin) / 2, by: benchmark.fitted(plan, clock: nil)) ?? 0
-      }
-      StandardOutput.write("\(printable(benchmark.name))\n")
-    }
-    return (runs, runs == 0 ? 0 : longest * Double(benchmarks.count) / Double(runs))
+  /// Where a comparison finds the file that was written.
+  static func place(_ asked: String) -> String {
+    asked == "." ? "" : " in '\(printable(asked))'"
   }
 
   /// A template with what a build shows there is to measure; without that no file stays.
-  private func completed(
+  func completed(
     _ template: SuiteTemplate, by recognition: SuiteRecognition, _ repository: SuiteRepository,
-    path: String
+    path: String, isQuiet: Bool = false
   ) throws(HarnessFailure) -> SuiteTemplate {
     func tree(_ template: SuiteTemplate) throws(HarnessFailure) -> SuiteTree {
       try write(template, benchmarks: SuiteTemplate.nothing, to: path)
       return try self.tree(of: try SuiteFile(at: path), repository)
     }
     do throws(HarnessFailure) {
-      if let configuring = recognition.configuring(template),
-        let found = recognition.completed(template, configuredIn: try tree(configuring))
-      {
-        return found
+      var template = template
+      if let configuring = recognition.configuring(template) {
+        let configured: SuiteTree
+        do throws(HarnessFailure) {
+          configured = try tree(configuring)
+        } catch {
+          guard error.status == .failure, let other = recognition.withoutTests(template),
+            let configuring = recognition.configuring(other)
+          else { throw error }
+          configured = try tree(configuring)
+          messages.message(
+            .note(
+              "It configures without its tests alone: "
+                + "\(other.configureOptions.joined(separator: " "))."))
+          template = other
+        }
+        if let found = recognition.completed(template, configuredIn: configured) { return found }
       }
       return try recognition.completed(template, builtIn: try tree(template))
     } catch {
       try? FileManager.default.removeItem(atPath: path)
-      guard error.status != .interrupted else { throw error }
+      guard error.status != .interrupted, !isQuiet else { throw error }
       messages.message(
         .note(
           "No suite file was written: only a build tells what there is to measure. Once it succeeds, "
@@ -181,7 +188,7 @@ struct InitCommand: ParsableCommand {
     }
   }
 
-  private func write(
+  func write(
     _ template: SuiteTemplate, benchmarks: [String], to path: String
   ) throws(HarnessFailure) {
     var template = template
@@ -189,7 +196,7 @@ struct InitCommand: ParsableCommand {
     try writeOutput(template.text, to: path)
   }
 
-  private func tree(
+  func tree(
     of file: SuiteFile, _ repository: SuiteRepository
   ) throws(HarnessFailure) -> SuiteTree {
     let trees = SuiteTrees(

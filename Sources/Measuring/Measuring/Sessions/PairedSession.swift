@@ -59,7 +59,7 @@ public struct PairedSession: Sendable {
         process = try launchShared(setup)
         launched = setup.launch
       }
-      guard let process else { throw .reported("a launch was begun without a process") }
+      guard let process else { throw .prevented("a launch was begun without a process") }
       return WorkloadWorker(process: process, workload: side == .base ? 0 : 1)
     }
   }

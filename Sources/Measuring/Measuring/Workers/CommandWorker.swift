@@ -190,9 +190,9 @@ public final class CommandWorker: MeasuredWorker {
     let ending = isHung ? child.end() : child.wait(atMost: timeout, isWatched: isWatched)
     if let peak = ending.peakBytes { peakMemory = max(peak, peakMemory ?? 0) }
     if isHung { throw .overran(seconds: timeout, during: during) }
-    if let signal = ending.signal { throw .crashed(signal: signal, during: during) }
+    if let signal = ending.signal { throw .commandCrashed(signal: signal, during: during) }
     if !ignoresFailures, let code = ending.code, code != 0 {
-      throw .exited(code: code, during: during)
+      throw .commandExited(code: code, during: during)
     }
     return (ending, time.nanoseconds(.wall) - run.start)
   }

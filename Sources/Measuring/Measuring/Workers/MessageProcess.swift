@@ -69,8 +69,8 @@ public final class MessageProcess {
     switch problem {
     case .closed:
       let ending = child.wait(atMost: 1)
-      if let signal = ending.signal { return .crashed(signal: signal, during: "a message") }
-      return .exited(code: ending.code ?? 0, during: "a message")
+      if let signal = ending.signal { return .commandCrashed(signal: signal, during: "a message") }
+      return .commandExited(code: ending.code ?? 0, during: "a message")
     case .timeout:
       child.end()
       return .hung(seconds: timeout, during: "a message")

@@ -75,7 +75,7 @@ struct CompareCommandTests {
     #expect(failing.exitCode == 1)
     #expect(
       failing.errors
-        == "Error: /bin/sh -c exit 3 against true: '/bin/sh -c exit 3': the worker exited with "
+        == "Error: /bin/sh -c exit 3 against true: '/bin/sh -c exit 3': the command exited with "
         + "code 3 during the first run.\n")
   }
 

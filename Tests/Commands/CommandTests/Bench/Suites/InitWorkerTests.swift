@@ -120,6 +120,26 @@ struct InitWorkerTests {
     example: "#include <adder/adder.hpp>\n\nint sum = adder::total(1, 2);\nbench_keep(sum);",
     worker: "bench/worker.cpp", command: ["build/bench-worker"])
 
+  private static let ruby = Library(
+    language: "ruby",
+    files: [
+      "adder.gemspec": "Gem::Specification.new { |gem| gem.name = 'adder' }\n",
+      "lib/adder.rb": "module Adder\n  def self.total(numbers) = numbers.sum\nend\n",
+    ],
+    example: "require 'adder'\n\nnumbers = [1, 2, 3]\nputs Adder.total(numbers)",
+    worker: "bench/worker.rb", command: ["ruby", "-Ilib", "bench/worker.rb"])
+
+  private static let php = Library(
+    language: "php",
+    files: [
+      "composer.json": #"{"name": "a/adder", "autoload": {"psr-4": {"Adder\\": "src/"}}}"#,
+      "src/Sum.php":
+        "<?php\nnamespace Adder;\n\nclass Sum\n{\n    public static function of(int ...$numbers): int\n    {\n"
+        + "        return array_sum($numbers);\n    }\n}\n",
+    ],
+    example: "use Adder\\Sum;\n\n$sum = Sum::of(1, 2, 3);\necho $sum;",
+    worker: "bench/worker.php", command: ["php", "bench/worker.php"])
+
   private static func isThere(_ tool: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
@@ -146,6 +166,87 @@ struct InitWorkerTests {
 
   @Test("a package of Node", .enabled(if: isThere("node"), missing))
   func node() throws { try check(Self.node) }
+
+  @Test("a package of Ruby", .enabled(if: isThere("ruby"), missing))
+  func ruby() throws { try check(Self.ruby) }
+
+  @Test("a package of PHP", .enabled(if: isThere("php"), missing))
+  func php() throws { try check(Self.php) }
+
+  @Test(
+    "names that nothing defines are found in Ruby and PHP",
+    .enabled(if: isThere("ruby") && isThere("php"), missing))
+  func undefinedNames() throws {
+    try commit(Self.ruby, readme: "```ruby\nAdder.total(numbers)\nAdder::Other.new\n```\n")
+    let ruby = try initialise()
+    #expect(ruby.output == "placeholder: require adder\n", "\(ruby)")
+    #expect(ruby.errors.contains("nothing defines 'numbers'"), "\(ruby)")
+    #expect(ruby.errors.contains("nothing defines 'Adder::Other'"), "\(ruby)")
+    for file in ["bench.toml", "bench", "adder.gemspec", "lib"] {
+      try FileManager.default.removeItem(atPath: folder.file(file))
+    }
+    try commit(
+      Self.php,
+      readme: "```php\nuse Adder\\Sum;\n\nSum::of($numbers);\nnew Adder\\Other();\n```\n")
+    let php = try initialise()
+    #expect(php.output == "placeholder: nothing of a/adder\n", "\(php)")
+    #expect(php.errors.contains("nothing defines '$numbers'"), "\(php)")
+    #expect(php.errors.contains("there is no class 'Adder\\Other'"), "\(php)")
+  }
+
+  @Test("a folder of a repository may be named, and what is none is told apart from a command")
+  func namedFolder() throws {
+    try folder.commit([
+      "one/pyproject.toml": "[project]\nname = \"adder\"\n",
+      "one/adder/__init__.py": "def total(numbers):\n    return sum(numbers)\n",
+      "one/README.md": "```python\nimport adder\nadder.total([1])\n```\n",
+    ])
+    let bench = try BuiltCommand("bench")
+    let outcome = try bench.run(["init", "one", "--cache", caches.path], in: folder.path)
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "readme\n", "\(outcome)")
+    #expect(folder.bytes("one/bench.toml") != nil)
+    let command = try bench.run(["init", "./sort", "--cache", caches.path], in: folder.path)
+    #expect(command.exitCode == 64, "\(command)")
+    #expect(command.errors.contains("bench init -- ./sort"), "\(command)")
+  }
+
+  @Test("of several benchmarks those that fail are left out, and are said")
+  func failingBenchmark() throws {
+    try folder.commit([
+      "pyproject.toml": "[project]\nname = \"adder\"\n", "adder/__init__.py": "total = sum\n",
+      "bench/bench_one.py": "import timeit\nimport adder\nadder.total([1])\n",
+      "bench/bench_two.py": "import timeit\nimport no_such_module\n",
+    ])
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "bench/bench_one.py\n", "\(outcome)")
+    #expect(
+      outcome.errors.contains("Left out 'bench/bench_two.py', which fails here"), "\(outcome)")
+    let suite = try text("bench.toml")
+    #expect(suite.contains("# Left out, because it fails here: ModuleNotFoundError"), "\(suite)")
+    #expect(suite.contains("# command = [\"python3\", \"bench/bench_two.py\"]"), "\(suite)")
+  }
+
+  @Test("where no benchmark runs, what the README shows is measured; without that all is as it was")
+  func fallingBack() throws {
+    let files = [
+      "pyproject.toml": "[project]\nname = \"adder\"\n", "adder/__init__.py": "total = sum\n",
+      "bench.py": "import timeit\nimport no_such_module\n",
+    ]
+    try folder.commit(files)
+    let failed = try initialise()
+    #expect(failed.exitCode == 1, "\(failed)")
+    #expect(failed.errors.contains("no_such_module"), "\(failed)")
+    #expect(try text("bench.toml").contains("bench.py") && folder.bytes("bench/worker.py") == nil)
+    try FileManager.default.removeItem(atPath: folder.file("bench.toml"))
+    try folder.commit(["README.md": "```python\nimport adder\nadder.total([1])\n```\n"])
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "readme\n", "\(outcome)")
+    #expect(outcome.errors.contains("cannot be measured here"), "\(outcome)")
+    #expect(outcome.errors.contains("no_such_module"), "\(outcome)")
+  }
 
   @Test("a module of Go", .enabled(if: isThere("go"), missing))
   func go() throws { try check(Self.go) }

@@ -102,7 +102,7 @@ struct SuiteSeriesTests {
     ])
     let outcome = try run()
     #expect(outcome.exitCode == 1)
-    #expect(outcome.errors.contains("'bad': the worker exited with code 1"), "\(outcome)")
+    #expect(outcome.errors.contains("'bad': the command exited with code 1"), "\(outcome)")
     #expect(outcome.output.contains("good"))
     #expect(!outcome.output.contains("bad"))
   }

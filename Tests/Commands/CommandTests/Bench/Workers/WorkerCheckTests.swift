@@ -17,11 +17,11 @@ struct WorkerCheckTests {
   /// The folder of the workers for other languages.
   private static let workers = Fixtures.path("../../Examples/Workers")
 
-  private func check(_ command: [String]) throws {
+  private func check(_ command: [String], requirements: Int = 18) throws {
     let outcome = try BuiltCommand("bench").run(
       ["worker-check", "--timeout", "600", "--"] + command)
     #expect(outcome.exitCode == 0, "\(outcome)")
-    #expect(outcome.output.hasSuffix("The worker meets all 18 requirements.\n"))
+    #expect(outcome.output.hasSuffix("The worker meets all \(requirements) requirements.\n"))
   }
 
   /// Checks an example, and what it says of a benchmark beside its name.
@@ -91,6 +91,12 @@ struct WorkerCheckTests {
     try #require(outcome.exitCode == 0, "\(outcome)")
     try checkExample([folder.file("example")])
   }
+
+  @Test("the file for Ruby follows the protocol", .enabled(if: tool("ruby") != nil))
+  func ruby() throws { try check(["ruby", "\(Self.workers)/Ruby/example.rb"], requirements: 13) }
+
+  @Test("the file for PHP follows the protocol", .enabled(if: tool("php") != nil))
+  func php() throws { try check(["php", "\(Self.workers)/PHP/example.php"], requirements: 13) }
 
   @Test("a program that is no worker breaks every requirement, for people and programs")
   func foreign() throws {

@@ -111,7 +111,7 @@ struct RelinkingTests {
   @Test("A build is for the processor of its object files", arguments: [62, 183])
   func machine(machine: UInt16) throws {
     let build = try FakeBuild(machine: machine)
-    #expect(try RelinkableBuild(executable: build.executable).machine == machine)
+    #expect(try RelinkableBuild(executable: build.executable).machine.rawValue == machine)
   }
 
   @Test("What is missing or unsuitable is named, with what to do")

@@ -12,13 +12,14 @@ package struct RankSumTest: Equatable, Sendable {
   /// The probability of such a difference, or a larger one, between equal groups.
   package let pValue: Double
 
-  /// Compares two groups; nil when one is empty or all values are equal.
+  /// Compares two groups; nil when one is empty, a value is not a number, or all values are equal.
   ///
   /// - Complexity: O(*n* log *n*).
   package init?(base: [Double], candidate: [Double]) {
     let all = (base.map { ($0, false) } + candidate.map { ($0, true) }).sorted { $0.0 < $1.0 }
     let (first, second) = (Double(base.count), Double(candidate.count))
-    guard first > 0, second > 0 else { return nil }
+    // What is not a number has no rank.
+    guard first > 0, second > 0, !all.contains(where: \.0.isNaN) else { return nil }
     var rankSum = 0.0
     var tieTerm = 0.0
     var start = 0

@@ -37,7 +37,10 @@ final class CodecReport {
     case CIMAGE_UNSUPPORTED: .unsupported(format, reason: errorText)
     case CIMAGE_OUT_OF_MEMORY: .outOfMemory(width: width, height: height)
     case CIMAGE_MEMORY_LIMIT:
-      .limitExceeded(.memoryBytes(needed: limits.memoryBytes + 1, limit: limits.memoryBytes))
+      // One more at least, where there is such a number.
+      .limitExceeded(
+        .memoryBytes(
+          needed: max(limits.memoryBytes &+ 1, limits.memoryBytes), limit: limits.memoryBytes))
     case CIMAGE_PROFILE_LIMIT: .limitExceeded(.metadataBytes(limit: limits.metadataBytes))
     case CIMAGE_UNREADABLE: .unreadable(reason: errorText)
     case CIMAGE_SCAN_LIMIT: .limitExceeded(.scans(limit: limits.scans))

@@ -93,9 +93,6 @@ struct GIFPixels {
       nextCode += 1
       // With 4096 codes the dictionary stays as it is until a clear code comes.
       if nextCode == 1 << codeBits, codeBits < 12 { codeBits += 1 }
-    } else if code >= nextCode {
-      isDamaged = true
-      return filled
     }
     previous = code
     let count = Int(length[code])

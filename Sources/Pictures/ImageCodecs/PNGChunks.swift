@@ -102,9 +102,11 @@ struct PNGMetadata {
         place.count, "Exif data", limit: limit, &metadata.omissions
       ) { Self.checkedBody(place, in: bytes) { Array($0) } }
     }
+    // A block is written as text in two digits for each byte. Any number may be a limit.
+    let textLimit = 2 * min(max(limit, 0), Int.max / 2)
     for text in texts {
       let found = PictureMetadata.checked(
-        text.body.count, "A text", limit: 2 * limit, &metadata.omissions
+        text.body.count, "A text", limit: textLimit, &metadata.omissions
       ) { Self.content(of: text.kind, text.body, in: bytes, inflate) }
       if text.name == PNGText.xmpName {
         if metadata.xmp.isEmpty { metadata.xmp = found }

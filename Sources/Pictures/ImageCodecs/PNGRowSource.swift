@@ -104,8 +104,9 @@ final class PNGRowSource: RowSource, LibraryRows {
 
   func metadata(limit: Int) -> PictureMetadata {
     // Hexadecimal numbers take two bytes each, and the ends of lines.
-    metadata.metadata(in: bytes, limit: limit) { place in
-      (try? inflate(place, limit: limit / 2 * 5)) ?? nil
+    let textLimit = min(max(limit, 0), Int.max / 5) / 2 * 5
+    return metadata.metadata(in: bytes, limit: limit) { place in
+      (try? inflate(place, limit: textLimit)) ?? nil
     }
   }
 

@@ -147,7 +147,6 @@ public enum RowWave {
             crow_write_eight(eight + 8, group.pixels + (t &+ 8 &* madeStep), madeStep)
             t &+= 8
           }
-          if t >= width &+ 15 { break }
         }
         let upper = two.upper(behind: one)
         one.stepAtEnd(

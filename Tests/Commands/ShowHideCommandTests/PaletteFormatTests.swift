@@ -65,6 +65,23 @@ struct PaletteFormatTests {
     #expect(bytes.suffix(6) == [0xC0, 0x02, 0, 0, 0, 0][...])
   }
 
+  @Test("a long name in ASE ends with a whole character")
+  func longNameInASE() throws {
+    // Each face is two units, of which the 1000th is the first of a pair.
+    let name = "x" + String(repeating: "\u{1F600}", count: 600)
+    var writer = PaletteFormat.ase.writer(on: Terminal(isTerminal: false, colors: .none))
+    _ = writer.section(
+      PaletteEntry(
+        path: name + ".png", width: 1, height: 1, isExact: true, warnings: [],
+        palette: Palette(method: .histogram, swatches: [], tally: PixelTally(transparent: 1))))
+    let bytes = try writer.closing()
+    let count = Int(bytes[18]) << 8 | Int(bytes[19])
+    #expect(count == 1000)
+    let units = (0..<count).map { UInt16(bytes[20 + 2 * $0]) << 8 | UInt16(bytes[21 + 2 * $0]) }
+    #expect(units.last == 0)
+    #expect(String(decoding: units.dropLast(), as: UTF16.self) == String(name.prefix(500)))
+  }
+
   @Test("a PNG shows a strip a picture, shares as widths")
   func png() throws {
     let image = try ImageDecoder().decode(try bytes(.png)).image

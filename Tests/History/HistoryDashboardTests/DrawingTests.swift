@@ -120,6 +120,22 @@ struct DrawingTests {
     _ = try elements(of: text)
   }
 
+  @Test("Times that no calendar has make a picture too", arguments: [Int64.max, -.max])
+  func farTimes(time: Int64) throws {
+    let store = try HistoryStore()
+    for place in 0..<2 {
+      let run = try store.beginRun(RunRecord(kind: "test", startedAt: time))
+      let session = try store.beginSession(SessionRecord(startedAt: time, clock: .wall), in: run)
+      _ = try store.addMeasurement(
+        MeasurementRecord(series: SeriesRecord(name: "s"), value: Double(place + 1)), to: session)
+      try store.finish(run, at: time)
+    }
+    let text = try drawing(store).text
+    #expect(text.contains(time > 0 ? "9999-12-31" : "0001-01-01"))
+    #expect(text.contains("class=\"line\" d=\"M387"), "a time stands in the middle")
+    _ = try elements(of: text)
+  }
+
   @Test("Words of crowded changes give way, their lines do not")
   func crowd() throws {
     let report = SyntheticReport.report(series: 1, nights: 200)

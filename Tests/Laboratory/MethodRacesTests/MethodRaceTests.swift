@@ -227,6 +227,7 @@ struct MethodRaceTests {
     }
     #expect(RankSumTest(base: [], candidate: [1]) == nil)
     #expect(RankSumTest(base: [1, 1], candidate: [1]) == nil)
+    #expect(RankSumTest(base: [1, .nan], candidate: [2]) == nil)
   }
 
   @Test("The table counts false alarms and findings with exact bounds")

@@ -143,6 +143,11 @@ struct PictureMetadataTests {
     let file = try ImageFormat.png.encode(image, encoding)
     let limited = try metadata(of: file, limits: DecodingLimits(metadataBytes: 1000))
     #expect(limited.xmp.isEmpty && !limited.omissions.isEmpty && has("ACME", limited.exif))
+    // Any number may be one.
+    let unlimited = try metadata(of: file, limits: DecodingLimits(metadataBytes: .max))
+    #expect(unlimited.omissions.isEmpty && unlimited.xmp.count > 70_000)
+    let none = try metadata(of: file, limits: DecodingLimits(metadataBytes: .min))
+    #expect(none.xmp.isEmpty && !none.omissions.isEmpty)
   }
 
   @Test("an XMP packet that is not well-formed is not understood")

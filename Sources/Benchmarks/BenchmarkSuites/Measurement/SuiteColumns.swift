@@ -148,7 +148,10 @@ struct SuiteColumns {
   static func text(_ metric: BenchmarkMetric) -> String {
     guard metric.value.isFinite else { return TextTable.nothing }
     return switch metric.unit {
-    case "B": Quantities.bytes(Int(metric.value.rounded()))
+    // A worker may report any number.
+    case "B":
+      Int(exactly: metric.value.rounded()).map(Quantities.bytes)
+        ?? "\(Quantities.threeDigits(metric.value)) B"
     case "s": Quantities.time(metric.value)
     case "": Quantities.threeDigits(metric.value)
     // A unit that is the heading, too, need not be repeated in each row.

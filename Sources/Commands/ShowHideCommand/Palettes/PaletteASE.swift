@@ -43,7 +43,10 @@ struct PaletteASE: PaletteWriter {
 
   /// A length in UTF-16 units, the end included, and the units.
   private static func name(_ text: String) -> [UInt8] {
-    let units = Array(text.utf16.prefix(1000)) + [0]
+    var units = Array(text.utf16.prefix(1000))
+    // The first of two units that are one character means nothing without the second.
+    if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+    units.append(0)
     return bytes(UInt16(units.count)) + units.flatMap { bytes($0) }
   }
 

@@ -33,7 +33,9 @@ struct TimelineFrame {
     unit = series.watchesRatios ? "× reference" : series.record.unit
     let first = marks.first?.time ?? 0
     let last = marks.last?.time ?? 0
-    times = first < last ? first...last : (first - 1)...(first + 1)
+    // A millisecond around a single time, or as little as so great a number tells apart.
+    let room = max(first.ulp, 1)
+    times = first < last ? first...last : (first - room)...(first + room)
     values = Self.range(of: marks)
     right = width - 96
     bottom = height - 38
@@ -91,12 +93,17 @@ struct TimelineFrame {
     return lines + ["<text x=\"16\" y=\"44\">\(Markup.xml(name, lineBreaks: .spaces))</text>"]
   }
 
+  /// A time without its fraction: the greatest ones are rounded to what Int64 does not hold.
+  private func milliseconds(_ time: Double) -> Int64 {
+    Int64(exactly: time.rounded(.towardZero)) ?? (time < 0 ? .min : .max)
+  }
+
   private var timeAxis: [String] {
     let ends = [(times.lowerBound, "start"), (times.upperBound, "end")]
     let middle = ((times.lowerBound + times.upperBound) / 2, "middle")
     return [ends[0], middle, ends[1]].map { time, anchor in
       "<text x=\"\(at(x(time)))\" y=\"\(at(bottom + 22))\" text-anchor=\"\(anchor)\">"
-        + "\(ValueText.day(Int64(time)))</text>"
+        + "\(ValueText.day(milliseconds(time)))</text>"
     }
   }
 

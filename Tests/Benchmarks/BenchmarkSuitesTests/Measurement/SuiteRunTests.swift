@@ -187,6 +187,17 @@ struct SuiteRunTests {
     #expect(lines[5].contains("file a.txt, clock CPU"))
   }
 
+  @Test("an amount of memory may be any number, as workers report it")
+  func anyBytes() {
+    func text(_ value: Double) -> String {
+      SuiteColumns.text(
+        BenchmarkMetric(name: "m", title: "memory", value: value, unit: "B", better: .less))
+    }
+    #expect(text(2_000_000) == "2.00 MB")
+    #expect(text(1e300) == "1e+300 B")
+    #expect(text(-1e300).hasSuffix(" B") && text(.infinity) == "–")
+  }
+
   @Test("a metric without a number is left out of everything, and that is said")
   func notANumber() throws {
     let store = try HistoryStore()

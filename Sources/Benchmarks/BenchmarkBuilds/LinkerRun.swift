@@ -2,7 +2,7 @@ internal import Measuring
 internal import ProgramLayouts
 
 /// How layouts start linkers and compilers.
-enum LinkerRun {
+package enum LinkerRun {
   /// Begins to link while something else is done; `nil` with one core, where that would disturb what is
   /// measured.
   ///
@@ -14,7 +14,7 @@ enum LinkerRun {
   }
 
   /// Runs a program to its end.
-  static func run(_ words: [String]) -> (isSuccess: Bool, output: String) { begin(words)() }
+  package static func run(_ words: [String]) -> (isSuccess: Bool, output: String) { begin(words)() }
 
   private static func begin(_ words: [String]) -> () -> (isSuccess: Bool, output: String) {
     guard let tool = words.first, let program = Executable.find(tool) else {

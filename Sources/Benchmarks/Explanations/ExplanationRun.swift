@@ -278,11 +278,13 @@ struct ExplanationRun {
           throw .failed("both sides list or start the benchmark differently.")
         }
         let files = try FileExchange.changedFiles(sides, opened.repository).flatMap(\.self)
-        return (
-          try ObjectExchange(
-            of: one.benchmark, base: base, candidate: candidate, changedFiles: files), .objects,
-          remarks
-        )
+        let objects = try ObjectExchange(
+          of: one.benchmark, base: base, candidate: candidate, changedFiles: files)
+        if objects.isOptimizing {
+          remarks.append(
+            "Object files of intermediate code were exchanged, and compiled by each link again.")
+        }
+        return (objects, .objects, remarks)
       } catch {
         remarks.append(
           "Files of the change were exchanged and not object files: \(error.message)")

@@ -1,6 +1,7 @@
 internal import BenchmarkHarness
 package import BenchmarkSuites
 internal import Files
+internal import ProgramLayouts
 package import Reporting
 
 extension SuiteSource {
@@ -48,6 +49,9 @@ extension SuiteSource {
           let exchange = try ObjectExchange(
             of: pair, base: base, candidate: candidate, changedFiles: files)
           defer { exchange.finish() }
+          guard !exchange.isOptimizing else {
+            throw .failed("\(RelinkingError.linkTimeOptimization).")
+          }
           parts += exchange.parts
         } catch {
           remarks.append("\(pair.candidate.name): which functions differ is not known: \(error)")

@@ -198,6 +198,32 @@ struct ExplainedProgramTests {
     }
   }
 
+  @Test(
+    "intermediate code is exchanged, and compiled by each link",
+    .enabled(
+      if: isPossible && Executable.find("clang") != nil && Executable.find("ld.lld") != nil))
+  func linkTimeOptimization() throws {
+    func optimized(_ files: [String: String]) -> [String: String] {
+      var files = files
+      files["Makefile"] = files["Makefile"]?
+        .replacing("gcc $(CFLAGS)", with: "clang $(CFLAGS) -flto")
+        .replacing("gcc -o", with: "clang -O1 -flto -fuse-ld=lld -o")
+      return files
+    }
+    _ = try folder.commit(optimized(Self.files()), message: "before")
+    _ = try folder.commit(
+      optimized(Self.files(steps: 200, harmless: "unsigned long unused = 1;")), message: "after")
+    let outcome = try explain()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.hasPrefix("rows: slower +"), "\(outcome.output)")
+    #expect(outcome.output.split(separator: "\n").first?.contains(": parse.c +") == true)
+    #expect(outcome.output.contains("Object files of intermediate code were exchanged"))
+    // Which functions differ is known of machine code only.
+    let coverage = try explain(["--coverage"])
+    #expect(coverage.exitCode == 1, "\(coverage)")
+    #expect(coverage.errors.contains("link-time optimization"), "\(coverage)")
+  }
+
   /// Rows with two functions that differ, whose state is that of the file.
   private static func rows(skips: Int, steps: Int) -> String {
     """

@@ -23,6 +23,8 @@ final class ObjectExchange: PartExchange {
   private let programs: [Program]
   /// The object files of each part.
   private let objects: [[ObjectPair]]
+  /// Whether an exchange is compiled when it is linked, and functions are not known.
+  let isOptimizing: Bool
   private let folder: String
   private var trees = 0
 
@@ -32,6 +34,8 @@ final class ObjectExchange: PartExchange {
     let candidate: LinkParts
     let baseRecord: LinkRecord
     let record: LinkRecord
+
+    var isOptimizing: Bool { base.isOptimizing && candidate.isOptimizing }
   }
 
   /// How many functions are looked up in debug information at most.
@@ -80,13 +84,14 @@ final class ObjectExchange: PartExchange {
             baseRecord: first, record: second))
       }
       self.programs = programs
+      isOptimizing = programs.contains(where: \.isOptimizing)
       let changed = try Self.changedObjects(programs, base, candidate, changedFiles)
       objects = changed.map(\.objects)
       parts = changed.map(\.part)
       for (index, program) in programs.enumerated() {
         try program.base.write(
           exchanging: [], with: program.candidate, inPlaceOf: program.baseRecord, in: before.tree,
-          to: "\(folder)/base/\(index).link")
+          to: "\(folder)/base/\(index).link", run: LinkerRun.run)
       }
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
@@ -122,7 +127,8 @@ final class ObjectExchange: PartExchange {
       for (index, program) in programs.enumerated() {
         try program.base.write(
           exchanging: names, made: made, with: program.candidate, inPlaceOf: program.record,
-          in: candidate.top ?? candidate.folder, to: "\(records)/\(index).link")
+          in: candidate.top ?? candidate.folder, to: "\(records)/\(index).link",
+          run: LinkerRun.run)
       }
     } catch {
       throw .failed("\(error).")
@@ -163,6 +169,7 @@ final class ObjectExchange: PartExchange {
   private static func changedObjects(
     _ programs: [Program], _ base: SuiteTree, _ candidate: SuiteTree, _ changedFiles: [String]
   ) throws(RelinkingError) -> [Changed] {
+    let isOptimizing = programs.contains(where: \.isOptimizing)
     var names: [String] = []
     var paths: [String: (base: String?, candidate: String?)] = [:]
     for program in programs {
@@ -181,12 +188,15 @@ final class ObjectExchange: PartExchange {
       let before = try first.map { (path) throws(RelinkingError) in try bytes(path, base) }
       let after = try second.map { (path) throws(RelinkingError) in try bytes(path, candidate) }
       if before == after { continue }
-      let versions = (try version(first, before), try version(second, after))
+      let versions = (
+        try version(first, before, isOptimizing), try version(second, after, isOptimizing)
+      )
       // Without its pieces: only debug information differs.
       let fingerprints = [versions.0, versions.1].map { version in
         (version?.pieces ?? []).map { "\($0.name) \($0.fingerprint)" }.sorted()
       }
-      if fingerprints[0] == fingerprints[1], first != nil, second != nil { continue }
+      let isKnown = [versions.0, versions.1].allSatisfy { $0?.isIntermediate == false }
+      if fingerprints[0] == fingerprints[1], isKnown { continue }
       found.append(ObjectPair(name: name, base: versions.0, candidate: versions.1))
     }
     let groups = Coupling.groups(
@@ -206,13 +216,16 @@ final class ObjectExchange: PartExchange {
   }
 
   private static func version(
-    _ path: String?, _ contents: [UInt8]?
+    _ path: String?, _ contents: [UInt8]?, _ isOptimizing: Bool
   ) throws(RelinkingError) -> ObjectVersion? {
     guard let path, let contents else { return nil }
     do throws(ObjectFileError) {
       return try ObjectVersion(path, contents: contents)
     } catch {
-      if error == .intermediateCode { throw .linkTimeOptimization }
+      if error == .intermediateCode {
+        guard isOptimizing else { throw .linkTimeOptimization }
+        return ObjectVersion(intermediateCode: path)
+      }
       throw .objectUnreadable(path, error)
     }
   }
@@ -283,7 +296,13 @@ final class ObjectExchange: PartExchange {
   private static func file(
     of object: String, source: String?, among changedFiles: [String: [String]]
   ) -> String {
-    guard let source else { return object }
+    guard
+      let source = source
+        ?? changedFiles.keys.sorted().first(where: { name in
+          // Intermediate code does not hold the name in a known place.
+          ["\(name).o", "\(name.prefix(while: { $0 != "." })).o"].contains(PathParts(object).name)
+        })
+    else { return object }
     guard let fitting = changedFiles[source] else { return source }
     //     build/lib/a.dir/x.c.o     folders: build, lib, a.dir
     //     lib/x.c                   1 of them

@@ -11,6 +11,18 @@ struct ObjectVersion {
   /// The names that it needs of others.
   let needed: Set<String>
 
+  /// Whether it holds intermediate code only, of which nothing is known.
+  var isIntermediate: Bool { pieces.isEmpty && defined.isEmpty && needed.isEmpty }
+
+  /// Names a version of which nothing is known.
+  init(intermediateCode path: String) {
+    self.path = path
+    pieces = []
+    sourceName = nil
+    defined = [:]
+    needed = []
+  }
+
   /// Reads a version.
   ///
   /// - Parameters:

@@ -23,6 +23,8 @@ struct FlameGraph {
   /// The narrowest frame that is drawn, and what is left free beside frames.
   private static let (narrowest, gap) = (0.5, 0.4)
 
+  private static let narrowestOutlined = 5.0
+
   private let ran: RanFunctions
   private let total: Double
   /// The largest change of a function's own instructions in a stack.
@@ -76,8 +78,11 @@ struct FlameGraph {
     of frame: CallTree.Frame, _ x: Double, _ y: Double, _ width: Double
   ) -> String {
     let function = ran.functions[frame.function]
+    // An outline of a narrow frame would be all that is seen of it.
     let side =
-      frame.base.all == 0 ? #" class="new""# : frame.candidate.all == 0 ? #" class="gone""# : ""
+      width < Self.narrowestOutlined
+      ? ""
+      : frame.base.all == 0 ? #" class="new""# : frame.candidate.all == 0 ? #" class="gone""# : ""
     let place = "x=\"\(Decimals.fixed(x, places: 1))\" y=\"\(Decimals.fixed(y, places: 0))\""
     let drawn = Decimals.fixed(width - Self.gap, places: 1)
     let title = Markup.xml(words(of: frame, function).joined(separator: "\n"))

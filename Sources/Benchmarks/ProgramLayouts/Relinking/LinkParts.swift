@@ -27,6 +27,8 @@ package struct LinkParts: Sendable {
 
   /// The object files in the order in which they are linked.
   package private(set) var objects: [Object] = []
+  /// Whether the link compiles intermediate code, so that an exchange takes such a link too.
+  package let isOptimizing: Bool
   private let record: LinkRecord
   private let tree: String
   private var items: [Item] = []
@@ -39,14 +41,18 @@ package struct LinkParts: Sendable {
   ///   - record: the link.
   ///   - tree: the top of the checkout that was built.
   ///   - scratch: a folder for members of static libraries; made when it does not exist.
-  /// - Throws: ``RelinkingError`` when a file is gone, or holds no machine code.
+  /// - Throws: ``RelinkingError`` when a file is gone, or when intermediate code was not compiled by lld.
   /// - Complexity: O(*n*) in the size of object files without a name and of static libraries.
   package init(of record: LinkRecord, tree: String, scratch: String) throws(RelinkingError) {
     self.record = record
     self.tree = tree
     self.scratch = scratch
     let inputs = try RecordedInputs(record)
-    guard inputs.optimizedObjects.isEmpty else { throw .linkTimeOptimization }
+    isOptimizing = !inputs.optimizedObjects.isEmpty
+    if isOptimizing {
+      try addIntermediateCode(libraries: Array(inputs.archives.values))
+      return
+    }
     let files = Set(inputs.files)
     var takesAll = false
     var isInLibrary = false
@@ -70,6 +76,47 @@ package struct LinkParts: Sendable {
           name(of: path, calledBy: inputs.objectWords[path]), path, archive: isInLibrary ? "" : nil)
       }
     }
+  }
+
+  /// Adds the object files of a link that compiles intermediate code, by its arguments as they were: without
+  /// them it is not known how it compiled.
+  ///
+  /// - Parameter libraries: the static libraries that it searches for.
+  /// - Throws: ``RelinkingError/linkTimeOptimization`` where it cannot be made again with other object files.
+  private mutating func addIntermediateCode(
+    libraries: [String]
+  ) throws(RelinkingError) {
+    // Others take variables, and files that are gone.
+    guard PathParts(record.linker).name.contains("lld"),
+      !record.arguments.contains(where: { $0.hasPrefix("@") }), !libraries.contains(where: isOwn)
+    else { throw .linkTimeOptimization }
+    for (place, word) in record.arguments.enumerated() {
+      let path = LinkRecord.absolute(word, in: record.workingFolder)
+      guard !word.hasPrefix("-"), Self.isObject(path) else {
+        // Of a library it is not known which members hold intermediate code.
+        guard !(word.hasSuffix(".a") && isOwn(path)) else { throw .linkTimeOptimization }
+        items.append(.word(word))
+        continue
+      }
+      guard path.hasPrefix(tree + "/") else {
+        // A compiler that links at once calls its object files by chance.
+        guard !isOwn(path), word.hasPrefix("/usr/") || word.hasPrefix("/lib") else {
+          throw .linkTimeOptimization
+        }
+        items.append(.word(word))
+        continue
+      }
+      let copy = "\(record.folder)/\(place)"
+      let isKept = FileManager.default.fileExists(atPath: copy)
+      add(String(path.dropFirst(tree.utf8.count + 1)), isKept ? copy : path, archive: nil)
+    }
+  }
+
+  /// Whether a file is an object file, of machine code or intermediate code.
+  private static func isObject(_ path: String) -> Bool {
+    guard let bytes = try? firstBytes(of: path, count: 18) else { return false }
+    return bytes.starts(with: [0x42, 0x43, 0xC0, 0xDE])
+      || bytes.count == 18 && bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) && bytes[16] == 1
   }
 
   /// Whether a file belongs to the build, and not to the system.
@@ -141,10 +188,11 @@ package struct LinkParts: Sendable {
   ///   - output: the link in whose place the program is put.
   ///   - top: the top of that link's checkout.
   ///   - folder: the folder of the record, `….link`; it must not exist.
-  /// - Throws: ``RelinkingError`` when it cannot be written.
+  ///   - run: runs a linker where intermediate code has to be compiled.
+  /// - Throws: ``RelinkingError`` when it cannot be written, or does not link.
   package func write(
     exchanging names: Set<String>, made: [String: String] = [:], with other: LinkParts,
-    inPlaceOf output: LinkRecord, in top: String, to folder: String
+    inPlaceOf output: LinkRecord, in top: String, to folder: String, run: RelinkedLayouts.Run
   ) throws(RelinkingError) {
     let theirs = Dictionary(other.objects.map { ($0.name, $0) }) { first, _ in first }
     let ours = Set(objects.map(\.name))
@@ -174,6 +222,31 @@ package struct LinkParts: Sendable {
     }
     try Self.write(Array((words.joined(separator: "\0") + "\0").utf8), to: "\(folder)/words")
     try Self.link("\(folder)/output", to: output.outputCopy)
+    guard isOptimizing else { return }
+    if names.isEmpty, made.isEmpty {
+      for path in record.optimizedObjects {
+        try Self.link("\(folder)/\(PathParts(path).name)", to: path)
+      }
+    } else {
+      try compile(Array(words.dropFirst(4)), in: folder, run)
+    }
+  }
+
+  /// Makes the object files of a link that compiles intermediate code, as the recorder makes them.
+  private func compile(
+    _ arguments: [String], in folder: String, _ run: RelinkedLayouts.Run
+  ) throws(RelinkingError) {
+    let command = LinkCommand(
+      linker: record.linker, arguments: arguments, objects: [], folder: record.workingFolder,
+      runPath: record.runPath)
+    let again = "\(folder)/again"
+    let outcome = run(
+      command.words(options: ["--lto-obj-path=\(folder)/made.o"], inputs: [], output: again))
+    defer { try? FileManager.default.removeItem(atPath: again) }
+    guard outcome.isSuccess else {
+      let errors = outcome.output.split(separator: "\n").filter { $0.contains("error:") }
+      throw .linkFailed(errors.prefix(3).joined(separator: "; "))
+    }
   }
 
   /// The last object file of the library that a file is to be a member of, else the last one of all.

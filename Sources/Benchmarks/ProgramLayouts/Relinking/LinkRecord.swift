@@ -1,3 +1,5 @@
+internal import Files
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -21,12 +23,14 @@ package struct LinkRecord: Equatable, Sendable {
   /// The copy of what was linked, as it was when the linker ended.
   package var outputCopy: String { "\(folder)/output" }
 
-  /// Object files of the functions that link-time optimization made; empty without it, and where the
-  /// linker could not keep them.
+  /// Object files of the functions that link-time optimization made; empty without it, where the linker
+  /// could not keep them, and where it made none, as of Rust's own libraries.
   var optimizedObjects: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasPrefix("made.") }
-      .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "\(folder)/\($0)" }
+    return names.filter {
+      $0.hasPrefix("made.") && !firstBytes(ofFile: "\(folder)/\($0)", count: 1).isEmpty
+    }
+    .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "\(folder)/\($0)" }
   }
 
   /// Reads a record; nil when it is damaged.

@@ -22,8 +22,8 @@ struct ExplainCommand: ParsableCommand {
         not divided. The table adds up to the whole change; what does not is named as together.
 
         It takes lld and object files that the build leaves in place. Elsewhere (scripts, Go, link-time \
-        optimisation) single files of the change are applied to the base and built. Exchanges that do \
-        not link or build, fail or answer wrongly are thrown away, and said.
+        optimisation by gcc) single files of the change are applied to the base and built. Exchanges \
+        that do not link or build, fail or answer wrongly are thrown away, and said.
 
         Benchmarks that are slower or faster are explained; a single one that is chosen also where it \
         is the same. The margin of a part is a tenth of the change, where that is more. Below stands \

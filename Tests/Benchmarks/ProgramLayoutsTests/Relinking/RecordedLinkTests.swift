@@ -512,6 +512,17 @@ struct RecordedPartsTests {
     #expect(symbols.map(\.place) == [.section(1), .section(2)])
   }
 
+  @Test("what a link made of intermediate code is kept, and an empty file is nothing")
+  func optimized() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("/usr/bin/ld\0/made\0program\0\0main.o\0", to: "words")
+    _ = try folder.write("", to: "made.o")
+    let record = try #require(LinkRecord(folder: folder.path))
+    #expect(record.optimizedObjects.isEmpty)
+    for name in ["made.o10", "made.o2"] { _ = try folder.write("code", to: name) }
+    #expect(record.optimizedObjects == ["made.o2", "made.o10"].map(folder.file))
+  }
+
   @Test("archives list their members; damaged ones are errors")
   func archives() throws {
     func header(_ name: String, _ size: Int) -> [UInt8] {

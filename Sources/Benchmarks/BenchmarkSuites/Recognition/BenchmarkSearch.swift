@@ -81,7 +81,10 @@ struct BenchmarkSearch {
     // What another of them loads is no benchmark itself.
     return all.filter { script in
       let stem = PathParts(script).stem
-      let names = ["'\(stem)", "\"\(stem)", "/\(stem)"].flatMap { start in
+      // Ruby has a file of its own called so.
+      let isLibrary = script.hasSuffix(".rb") && stem == "benchmark"
+      let starts = (isLibrary ? [] : ["'\(stem)", "\"\(stem)"]) + ["/\(stem)"]
+      let names = starts.flatMap { start in
         ["'", "\"", "."].map { start + $0 }
       }
       return !all.contains { other in

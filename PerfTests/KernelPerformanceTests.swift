@@ -44,30 +44,6 @@ final class KernelPerformanceTests: XCTestCase {
   func testHueSIMDOn24MPNoise() throws { try measure("hue-simd", on: "noise") }
   func testHueOn24MPPhoto() throws { try measure("hue", on: "photo") }
 
-  func testSampledOn24MPPlanted() throws { try measureSampled(on: "planted") }
-  func testSampledOn24MPStraddle() throws { try measureSampled(on: "straddle") }
-  func testSampledOn24MPScreen() throws { try measureSampled(on: "screen") }
-
-  /// Times the sampled winner on an image, after checking that it is the exact one.
-  private func measureSampled(on name: String) throws {
-    let kind = try XCTUnwrap(SyntheticImage.named(name))
-    let image = try kind.makeImage(width: 6000, height: 4000)
-    let workspace = Workspace()
-    let options = PaletteOptions()
-    try image.withPixels { view in
-      let winner = try XCTUnwrap(
-        KernelCatalog.histogram.palette(of: view, options: options, workspace: workspace)
-          .dominant)
-      let answer = SampledKernel().answer(for: view, options: options, workspace: workspace)
-      let dominant = try XCTUnwrap(answer.dominant)
-      XCTAssertTrue(dominant.window.contains(winner.color))
-      print("sampled on \(name): read \(answer.pixelsRead) of \(view.pixelCount) pixels")
-      measure {
-        _ = SampledKernel().answer(for: view, options: options, workspace: workspace)
-      }
-    }
-  }
-
   /// Times a kernel on an image, after checking that it is right.
   private func measure(
     _ id: String, on name: String, width: Int = 6000, height: Int = 4000

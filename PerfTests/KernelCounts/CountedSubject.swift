@@ -43,14 +43,6 @@ struct CountedSubject: Sendable {
         }
       }
     }
-    + ["flat", "straddle"].map { image in
-      CountedSubject(
-        name: "sampled/\(image)/baseline", allocations: 0, image: image,
-        instructionSet: .baseline
-      ) {
-        _ = SampledKernel().answer(for: $0, options: PaletteOptions(), workspace: $1)
-      }
-    }
     // A thousand choices of a kernel, about one for each thousand pixels: it allocates nothing.
     + [
       CountedSubject(

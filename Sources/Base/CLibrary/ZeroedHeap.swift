@@ -7,6 +7,8 @@ extension UnsafeMutablePointer where Pointee: FixedWidthInteger {
   /// - Returns: the first one, to be given back by ``freeZeros()``.
   /// - Complexity: O(1) for more than a few pages, which the system delivers as zeros when they are used.
   package static func allocateZeros(capacity: Int) -> Self {
+    // calloc and no loop: large blocks come from mmap, whose pages are zero already and not
+    // touched.
     guard let memory = calloc(max(1, capacity), MemoryLayout<Pointee>.stride) else {
       preconditionFailure(
         "no memory for \(capacity) numbers of \(MemoryLayout<Pointee>.stride) bytes")

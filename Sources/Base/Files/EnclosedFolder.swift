@@ -103,7 +103,9 @@ public final class EnclosedFolder: Sendable {
   private func way(to folder: String) throws(FileAccessError) -> Int32 {
     var place = openat(descriptor, ".", Self.wayFlags)
     for part in folder.utf8.split(separator: UInt8(ascii: "/")) where folder != "." && place >= 0 {
+      // Part by part: O_NOFOLLOW looks at the last part of a path alone.
       let next = openat(place, systemPath(String(Substring(part))), Self.wayFlags | O_NOFOLLOW)
+      // `close` may change it.
       let code = errno
       close(place)
       errno = code

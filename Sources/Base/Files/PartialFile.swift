@@ -46,9 +46,13 @@ struct PartialFile {
 
   /// Removes a file that no process writes any more; `false` when one does, or it is unknown.
   private static func removeLeftover(_ path: String) -> Bool {
+    // Whoever may write to the folder may have put a link or a pipe there: neither is
+    // followed or waited for.
     let file = open(systemPath(path), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return errno == ENOENT }
     defer { close(file) }
+    // With the lock no writer has this file; that the name is still its own says that no
+    // other has begun since.
     return flock(file, LOCK_EX | LOCK_NB) == 0 && isStill(file, at: path)
       && unlink(systemPath(path)) == 0
   }

@@ -59,6 +59,8 @@ package func openUnnamedFile(in folder: String) -> Int32? {
   let path = systemPath(PathParts.join(folder, ".\(UInt64.random(in: .min ... .max)).partial"))
   let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard descriptor >= 0 else { return nil }
+  // From now on no name leads to it: it is gone when the last descriptor is closed, however
+  // the process ends.
   unlink(path)
   return descriptor
 }

@@ -44,11 +44,15 @@ public final class WholeFile {
       permissions = status.st_mode & 0o7777
       kept = permissions
       target = Self.resolvingLinks(of: path)
+    } else if replacingExisting, isLink(path) {
+      guard let end = Self.endOfLinks(from: path) else { throw .afterFailure(path: path) }
+      target = end
     }
     let folder = PathParts(target).folder
     guard let partial = PartialFile.make(for: target, in: folder, permissions: permissions) else {
       throw errno == ENOENT ? .missingFolder(path: path) : .afterFailure(path: path)
     }
+    // `open` takes away what the process's mask says: an existing file keeps all that it had.
     if let kept { fchmod(partial.descriptor, kept) }
     self.path = path
     self.target = target
@@ -74,6 +78,8 @@ public final class WholeFile {
   ///
   /// - Throws: ``FileAccessError``, which names the file and the cause.
   public func commit() throws(FileAccessError) {
+    // First the bytes, then the name: after a power cut the other order could leave the name
+    // of an empty file.
     guard fsync(partial.descriptor) == 0 else { throw .afterFailure(path: path) }
     try takeName()
     isCommitted = true
@@ -113,6 +119,28 @@ public final class WholeFile {
       // SAFETY: `realpath` gave a terminated string.
       PathText.decode(UnsafeBufferPointer(start: $0, count: strlen(resolved)))
     }
+  }
+
+  /// Where links lead to whose last one names no file; `nil` where they lead in a circle, which `errno` says
+  /// then.
+  private static func endOfLinks(from path: String) -> String? {
+    var end = path
+    // As many as Linux follows.
+    for _ in 0..<40 {
+      guard let next = linkTarget(end) else { return end }
+      let isWhole = next.utf8.first == UInt8(ascii: "/")
+      end = isWhole ? next : PathParts.join(PathParts(end).folder, next)
+    }
+    errno = ELOOP
+    return nil
+  }
+
+  /// What a link says; `nil` of everything else.
+  private static func linkTarget(_ path: String) -> String? {
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(systemPath(path), &text, text.count)
+    guard count > 0 else { return nil }
+    return PathText.decode(text[..<count].lazy.map { UInt8(bitPattern: $0) })
   }
 
   /// Makes the new name last through a power cut; only advice, since some file systems refuse.

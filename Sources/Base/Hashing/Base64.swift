@@ -10,6 +10,10 @@ public enum Base64 {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let count = min(3, bytes.count - start)
       var bits = 0
+      //     bytes    [ 0 0 0 0 0 0 0 0 | 1 1 1 1 1 1 1 1 | 2 2 2 2 2 2 2 2 ]
+      //     digits   [ 0 0 0 0 0 0 | 1 1 1 1 1 1 | 2 2 2 2 2 2 | 3 3 3 3 3 3 ]
+      //
+      // n bytes fill the first n + 1 digits; "=" stands for the others.
       for place in 0..<3 { bits = bits << 8 | (place < count ? Int(bytes[start + place]) : 0) }
       for place in 0..<4 {
         text.append(place <= count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))

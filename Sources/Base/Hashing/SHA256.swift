@@ -53,6 +53,9 @@ public enum SHA256 {
     ]
     let whole = bytes.count / 64 * 64
     var tail = Array(bytes[whole...]) + [0x80]
+    // A bit of 1, zeros, and the length in bits in the last eight bytes (FIPS 180-4, 5.1.1):
+    //
+    //     | rest of the bytes | 80 | 00 … | length, 8 |     two blocks where the rest is over 55
     while tail.count % 64 != 56 { tail.append(0) }
     let bits = UInt64(bytes.count) * 8
     tail += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
@@ -86,6 +89,8 @@ public enum SHA256 {
     }
     while i < 64 {
       let (x, y) = (w[i - 15], w[i - 2])
+      // Rotations by 7 and 18 and a shift by 3: σ0 and σ1 of FIPS 180-4, 4.1.2, below Σ1 and
+      // Σ0.
       let s0 = (x >> 7 | x << 25) ^ (x >> 18 | x << 14) ^ x >> 3
       let s1 = (y >> 17 | y << 15) ^ (y >> 19 | y << 13) ^ y >> 10
       w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1

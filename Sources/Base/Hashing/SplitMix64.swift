@@ -27,6 +27,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// Scrambles a counter into a number that looks random; different counters, different numbers.
   @inlinable @inline(__always)
   public static func mix(_ counter: UInt64) -> UInt64 {
+    // Each step can be undone (a shift that is added by ⊻, a product with an odd number), so
+    // that no two counters give one number.
     var z = counter
     z = (z ^ (z &>> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z &>> 27)) &* 0x94D0_49BB_1331_11EB

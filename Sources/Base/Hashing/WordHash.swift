@@ -31,6 +31,8 @@ public struct WordHash: Sendable {
           var index = 0
           while index < words {
             state = (state ^ UInt64(littleEndian: word[index])) &* FNV1a.prime
+            // A product moves bits up only: without this the low bits of a word's result
+            // would never know of its high bits.
             state ^= state &>> 29
             index &+= 1
           }
@@ -39,6 +41,7 @@ public struct WordHash: Sendable {
       hash = FNV1a(value: state)
       hash.add(buffer[(8 * words)...])
     }
+    // The number tells bytes from the same bytes with zeros behind them.
     hash.add(UInt64(bytes.count))
   }
 

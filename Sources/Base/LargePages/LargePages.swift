@@ -87,6 +87,8 @@ package final class LargePages: @unchecked Sendable {
         return false
       }
       regions[index].giveBack(address)
+      // One free region stays for the next work, up to 8 MB that were touched; what is more
+      // goes back.
       guard regions[index].isFree else { return true }
       let hasOther = regions.indices.contains { $0 != index && regions[$0].isFree }
       if hasOther || regions[index].touchedBytes > Self.mostKept {

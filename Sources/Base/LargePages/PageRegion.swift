@@ -24,6 +24,10 @@ struct PageRegion {
   /// `nil` where there is none.
   init?(byteCount: Int) {
     let page = LargePages.pageBytes
+    // A page more than needed, because the system aligns to small pages:
+    //
+    //     mapping   | up to a page | base … byteCount … | rest of the page |
+    //                              ^ a multiple of the large page
     let (rounded, overflow) = byteCount.addingReportingOverflow(2 * page - 1)
     guard !overflow, let mapping = ZeroedMemory(byteCount: rounded / page * page) else {
       return nil
@@ -59,6 +63,8 @@ struct PageRegion {
     guard byteCount <= limit else { return nil }
     let size = (byteCount + Self.alignment - 1) / Self.alignment * Self.alignment
     var (start, place) = (0, 0)
+    // From the start on, so that memory is used which was touched before: `reach` grows only
+    // where there is no gap.
     while place < parts.count, parts[place].start - start < size {
       start = parts[place].end
       place += 1

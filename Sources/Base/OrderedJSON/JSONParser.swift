@@ -121,6 +121,7 @@ private struct JSONParser {
   mutating func number() throws(JSONError) -> JSONValue {
     let start = offset
     _ = take("-")
+    // A number begins with 0 only where that is its whole part.
     if !take("0") { try digits(or: "a value is missing") }
     if take(".") { try digits(or: "a number has no digit after its point") }
     if take("e") || take("E") {
@@ -178,6 +179,7 @@ private struct JSONParser {
     }
     let second = UInt32(try fourDigits())
     guard (0xDC00..<0xE000).contains(second),
+      // Ten bits in each half, of a number that is 0x10000 less (RFC 8259, 7).
       let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
     else { throw error("a string contains half of a surrogate pair") }
     return scalar

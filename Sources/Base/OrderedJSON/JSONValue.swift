@@ -1,7 +1,6 @@
 /// A JSON value whose fields keep their order, so that output is stable and reads in the documented
 /// order.
 package indirect enum JSONValue: Hashable, Sendable {
-  /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
@@ -13,7 +12,6 @@ package indirect enum JSONValue: Hashable, Sendable {
   ///
   /// The text keeps what a `Double` would round, such as 19-digit integers.
   case literal(String)
-  /// A string.
   case string(String)
   /// Values in order.
   case array([JSONValue])
@@ -22,12 +20,9 @@ package indirect enum JSONValue: Hashable, Sendable {
 
   /// One name and its value.
   package struct Field: Hashable, Sendable {
-    /// The name.
     package let name: String
-    /// The value.
     package let value: JSONValue
 
-    /// Makes a field.
     package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value

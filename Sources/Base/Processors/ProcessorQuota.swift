@@ -65,6 +65,7 @@ package enum ProcessorQuota {
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3 else { continue }
       let roots: [String]
+      // "0::/user.slice/a" is of version 2, "4:cpu,cpuacct:/a" of version 1 (cgroups(7)).
       if fields[0] == "0", fields[1].isEmpty {
         roots = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"]
       } else if fields[1].split(separator: ",").contains("cpu") {

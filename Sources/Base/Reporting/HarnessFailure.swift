@@ -7,7 +7,6 @@ package struct HarnessFailure: Error, Equatable, Sendable, CustomStringConvertib
   /// What a command ends with.
   package let status: WorkStatus
 
-  /// Makes a failure.
   package init(message: String, status: WorkStatus) {
     self.message = message
     self.status = status

@@ -3,6 +3,5 @@ package struct InvalidRequest: Error, Equatable, Sendable, CustomStringConvertib
   /// What was wrong, in one or more sentences.
   package let description: String
 
-  /// Makes an error.
   package init(_ description: String) { self.description = description }
 }

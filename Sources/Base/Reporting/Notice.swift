@@ -15,7 +15,6 @@ package struct Notice: Equatable, Sendable {
   /// What happened, in one or more sentences, without a prefix.
   package let text: String
 
-  /// Makes a notice.
   package init(_ severity: Severity, _ text: String) {
     self.severity = severity
     self.text = text

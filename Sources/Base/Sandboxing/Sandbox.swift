@@ -28,6 +28,8 @@ package enum Sandbox {
   package static func enter(_ grants: [Grant]) throws(SandboxError) {
     let version = csandbox_landlock_version()
     guard version > 0 else { throw .init(unavailable: -version) }
+    // Before anything is restricted, so that a refusal leaves the process as it was. Landlock
+    // and seccomp hold for the calling thread and what it starts afterwards.
     guard csandbox_thread_count() == 1 else { throw SandboxError(.tooLate) }
     let rules = csandbox_make_rules()
     guard rules >= 0 else { throw .init(unavailable: -rules) }
@@ -37,6 +39,7 @@ package enum Sandbox {
     for grant in grants + [.reading("/proc")] {
       let (path, rights) = grant.pathAndRights
       let failure = csandbox_allow(rules, systemPath(path), rights)
+      // What does not exist, or may not be read anyway, needs no grant.
       guard [0, ENOENT, ENOTDIR, EACCES].contains(failure) else {
         close(rules)
         throw SandboxError(.failed("'\(path)' cannot be granted: \(systemMessage(failure))"))

@@ -18,9 +18,13 @@ package enum AddressPlacement: Equatable, Sendable {
   /// a low hard limit on the stack, and on other systems, this is ``random``.
   case fixed(pages: Int)
 
+  // A task-local value and no argument: what starts programs is several calls below who draws
+  // the place.
   /// What holds for programs that this task or thread starts.
   @TaskLocal package static var ofChildren = AddressPlacement.random
 
+  // 512 × 4 KB are the 2 MB of a huge page: farther on, the same places within pages come
+  // again.
   /// Different places of mapped memory: those within a huge page.
   package static let pageCount = 512
 
@@ -41,6 +45,8 @@ package enum AddressPlacement: Equatable, Sendable {
   func during(_ body: (_ isFixed: Bool) -> Void) {
     Self.lock.withLock { _ in
       guard case .fixed(let pages) = self else { return body(false) }
+      // Personality and stack limit are inherited by what is started, and put back right
+      // behind the start.
       var before = cspawning_placement()
       let isFixed = cspawning_fix_placement(UInt64(max(pages, 0)), &before) == 0
       body(isFixed)

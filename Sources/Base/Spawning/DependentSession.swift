@@ -6,6 +6,8 @@ internal import Synchronization
 /// A session of its own gets no Ctrl-C of this process's terminal. A handler of signals that end
 /// this process at once calls ``killAll()`` first.
 package enum DependentSession {
+  // An atomic number and no lock: a handler of signals that waits for a lock which its own
+  // thread holds would wait for ever.
   /// The leader of the newest one; 0 for none.
   private static let leader = Atomic<Int32>(0)
 

@@ -20,6 +20,7 @@ package func waitForWriters(of path: String, atMost seconds: Double = 5) -> Bool
     guard file >= 0 else { return true }
     // Closing the file gives the lease back.
     defer { close(file) }
+    // F_SETLEASE of Linux, which the C library hides from Swift without _GNU_SOURCE.
     let setLease: Int32 = 1024
     var naps = 0
     while fcntl(file, setLease, Int32(F_RDLCK)) != 0, errno == EAGAIN {

@@ -48,8 +48,11 @@ package struct ProcessStart: ~Copyable {
     var allSignals = sigset_t()
     sigemptyset(&noSignals)
     sigfillset(&allSignals)
+    // execve keeps blocked and ignored signals: a child of a process that blocks SIGTERM
+    // could not be ended by it.
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setsigdefault(&attributes, &allSignals)
+    // 0: a new group, with the child's own number.
     posix_spawnattr_setpgroup(&attributes, 0)
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     if leadsSession {
@@ -108,6 +111,7 @@ package struct ProcessStart: ~Copyable {
   package mutating func spawn(
     _ child: inout pid_t, _ program: String, arguments: [String], environment: [String]
   ) -> Int32 {
+    // Copies that live as long as the calls: the pointers of temporary strings would not.
     var argv = arguments.map { strdup($0) } + [nil]
     var envp = environment.map { strdup($0) } + [nil]
     defer { for text in argv + envp { free(text) } }

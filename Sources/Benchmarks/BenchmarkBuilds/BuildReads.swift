@@ -87,6 +87,9 @@ package enum BuildReads {
     var word = ""
     var isEscaped = false
     for character in rules {
+      //     a.o: src/a.c \        a backslash and the end of a line: as a space
+      //       my\ file.h          a backslash and a space: part of the word
+      //     words                 "a.o:", "src/a.c", "my file.h"
       if isEscaped {
         isEscaped = false
         if !character.isNewline { word.append(character) }
@@ -110,6 +113,8 @@ package enum BuildReads {
   /// nor the last part of a path.
   static func arguments(of commands: String) -> [String] {
     var arguments: [String] = []
+    //      "/usr/bin/clang-18" "-cc1" "-main-file-name" "a.c" "-o" "a.o" "src/a.c"
+    // Of these the first and the last may have been read.
     for line in commands.split(separator: "\n") where line.hasPrefix(" \"") {
       var before = ""
       for quoted in line.dropFirst(2).split(separator: "\" \"") {
@@ -128,6 +133,9 @@ package enum BuildReads {
     let table = ProgramOutput.of(
       program: ninja, arguments: ["-C", folder, "-t", "deps"],
       environment: Executable.environment)
+    //     a.o: #deps 2, deps mtime 1700000000 (VALID)
+    //         src/a.c
+    //         src/a.h
     return table.text.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { line in
       let path = line.drop { $0 == " " }
       return normalized(path.hasPrefix("/") ? String(path) : PathParts.join(folder, String(path)))

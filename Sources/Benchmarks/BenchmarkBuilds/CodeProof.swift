@@ -45,6 +45,8 @@ package enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     let proof =
       find(base: base.path, candidate: candidate.path)
       ?? places.flatMap { equalImages(base, candidate, $0) ?? equalCode(base, candidate, $0) }
+    // Proofs look at what is loaded; what is started or opened by name at run time is in
+    // memory only as that name.
     guard proof != nil, nameOnlyEqualFiles(base, candidate, places) else { return nil }
     return proof
   }
@@ -170,6 +172,8 @@ package enum CodeProof: Equatable, Sendable, CustomStringConvertible {
         try RecordedProgram(of: first, folder: links.tree, commit: base.commit),
         try RecordedProgram(of: second, folder: otherLinks.tree, commit: candidate.commit)
       )
+      // As it stands first, if options are equal; then with its object files in the other's
+      // order, since a build that runs in parallel may name them to the linker in any order.
       let others = [
         programs.0.options == programs.1.options ? programs.1.program : nil,
         programs.1.inOrder(of: programs.0),
@@ -212,6 +216,8 @@ package enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     return Set(links.outputPaths + otherLinks.outputPaths).allSatisfy { place in
       let files = (base.file(place), candidate.file(place))
       if compared.contains(files.0.path), compared.contains(files.1.path) { return true }
+      // Shortest last: `libfoo.so` is part of every longer name, and so found with all of
+      // them.
       let name = RecordedLinks.loadedNames(of: place).last ?? place
       guard images.contains(where: { $0.holds(fileName: name) }) else { return true }
       return findEqualImages(base: files.0, candidate: files.1) != nil

@@ -16,7 +16,6 @@ package struct CommitRange: Equatable, Sendable {
   /// Every commit after the good one, the bad one last.
   package let commits: [Commit]
 
-  /// Makes a range.
   package init(good: String, commits: [Commit]) {
     self.good = good
     self.commits = commits

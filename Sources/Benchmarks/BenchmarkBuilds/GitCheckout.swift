@@ -60,7 +60,8 @@ package struct GitCheckout: Equatable, Sendable {
   ///
   /// - Throws: ``HarnessFailure`` when git knows no such commit.
   package func commit(_ revision: String) throws(HarnessFailure) -> String {
-    // A revision never begins with a dash, an option does.
+    // A revision never begins with a dash, an option does. Of an annotated tag the commit is asked
+    // for, not the tag's own object.
     let outcome = run([
       "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
     ])
@@ -81,6 +82,7 @@ package struct GitCheckout: Equatable, Sendable {
     guard outcome.isSuccess else { return [] }
     let parts = outcome.text.split(separator: "\0").map(String.init)
     // A score such as R100, the former path, the present one.
+    //     R100 \0 old.c \0 new.c \0 R087 \0 a.c \0 b.c \0
     return stride(from: 0, to: parts.count - 2, by: 3).map { (parts[$0 + 1], parts[$0 + 2]) }
   }
 

@@ -143,6 +143,9 @@ package final class PlacedLayouts {
       }
     }
     guard budget < .infinity, let next = looks.first(where: { !isKept($0) }) else { return }
+    //     launches   12   20   40   80      the looks
+    //     kept       yes  yes  no           from an earlier comparison: all up to 20
+    //     most = 20 + what the budget pays for
     if links == 0 {
       // What is kept from before does not say how long a link takes.
       for index in outputs.indices {
@@ -254,6 +257,7 @@ package final class PlacedLayouts {
   private func put(_ program: String, at path: String) throws(HarnessFailure) {
     let partial = Self.sibling(of: path, "layout")
     do throws(FileAccessError) {
+      // Left by a comparison that was killed; the copy must be a new file.
       unlink(partial)
       try copyFile(at: program, to: partial)
       chmod(partial, 0o755)
@@ -261,6 +265,12 @@ package final class PlacedLayouts {
       unlink(partial)
       throw .failed("'\(path)' cannot be put in another layout: \(error)")
     }
+    //     before     prog
+    //     1          prog, .prog.bench-layout              a copy, complete before it is seen
+    //     2          .prog.bench-original, .prog.bench-layout
+    //     3          prog = the layout, .prog.bench-original
+    // Killed after any step, `restore` finds the original under one of two names. Renamed and
+    // not copied, it keeps its inode, and so its times and its other links.
     let original = Self.sibling(of: path, "original")
     if FileKind(path: original) == .absent { rename(path, original) }
     originals.insert(path)

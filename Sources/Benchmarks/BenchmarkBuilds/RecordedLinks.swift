@@ -88,6 +88,7 @@ package struct RecordedLinks {
   static func loadedNames(of library: String) -> [String] {
     var name = PathParts(library).name
     var names = [name]
+    //     libfoo.so.1.2    libfoo.so.1    libfoo.so     has no ".so." any more: the end
     while name.contains(".so."), let dot = name.lastIndex(of: ".") {
       name = String(name[..<dot])
       names.append(name)

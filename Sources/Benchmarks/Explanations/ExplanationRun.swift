@@ -171,7 +171,7 @@ struct ExplanationRun {
         "What the command writes differs between both sides or from run to run, so whether an exchange "
           + "answers rightly was not checked.")
     }
-    let session = PartSession(
+    var session = PartSession(
       benchmark: one.benchmark, exchange: made.exchange, kind: made.kind,
       runner: SuiteRunner(
         of: opened.file.suite, choosing: source.selection,
@@ -181,11 +181,11 @@ struct ExplanationRun {
       isStopped: { context.isCancelled() || context.elapsed() >= end }, answer: one.answer)
     let count = made.exchange.parts.count
     let what = made.kind == .objects ? "object files" : "files"
-    let label = "\(name): exchanging \(count) \(what)"
+    var label = "\(name): exchanging \(count) \(what)"
     let expected = 2 + 1.5 * log2(Double(max(count, 2)))
     let start = context.elapsed()
     var sessions = 0.0
-    var search = ExchangeSearch(count: count, whole: whole, margin: margin) { parts in
+    func measure(_ parts: [Int]) -> ExchangeOutcome {
       let outcome = session.measure(parts) { launches in
         let ofTime = end < .infinity ? (context.elapsed() - start) / max(end - start, 1) : 0
         context.show(label, min(max((sessions + launches) / expected, ofTime), 0.99))
@@ -193,8 +193,22 @@ struct ExplanationRun {
       sessions += 1
       return outcome
     }
-    return explanation(
-      .searched(search.run(), made.kind, made.exchange.parts), margin: margin, remarks)
+    var search = ExchangeSearch(count: count, whole: whole, margin: margin, measure: measure)
+    var found = search.run()
+    var parts = made.exchange.parts
+    for share in found.shares where share.parts.count == 1 && !found.isStopped {
+      guard let functions = made.exchange.functions(of: share.parts[0]) else { continue }
+      session.exchange = functions
+      label = "\(name): exchanging \(functions.parts.count) functions"
+      var search = ExchangeSearch(
+        count: functions.parts.count, whole: share.effect, margin: margin, measure: measure)
+      let own = search.run()
+      // Functions that have an effect only all together say no more than their object file.
+      guard own.shares.contains(where: { $0.parts.count < functions.parts.count }) else { continue }
+      found.divide(share, into: own, first: parts.count)
+      parts += functions.parts
+    }
+    return explanation(.searched(found, made.kind, parts), margin: margin, remarks)
   }
 
   // MARK: What ran

@@ -6,7 +6,7 @@ internal import Reporting
 /// Measures exchanges of parts against the base, in paired sessions as of any two builds.
 struct PartSession {
   let benchmark: (base: SuiteBenchmark, candidate: SuiteBenchmark)
-  let exchange: any PartExchange
+  var exchange: any PartExchange
   let kind: Explanation.Kind
   let runner: SuiteRunner
   let plan: SessionPlan

@@ -30,6 +30,9 @@ package struct KeepLevels: Equatable, Sendable {
   ///   - kept: how many of those before were kept.
   /// - Returns: a probability.
   package func risk(ofTry number: Int, kept: Int) -> Double {
+    //     q = 0.1     try 1, none kept       0.1 · 1     / 5.59     = 0.018
+    //                 try 100, none kept     0.1 · 1/251 / 5.59     = 0.000071
+    //                 try 100, 9 kept        0.1 · 1/251 / 5.59 · 10 = 0.00071
     min(falseKeeps * pow(Double(max(number, 1)), -Self.exponent) / Self.sum * Double(1 + kept), 1)
   }
 }

@@ -110,6 +110,7 @@ package struct RefereeJournal {
   /// The risk at which the next try may be kept.
   package var nextRisk: Double {
     KeepLevels(falseKeeps: start.falseKeeps).risk(
+      // A try that was refused before it was measured took no risk.
       ofTry: tries.count { $0.risk != nil } + 1, kept: kept.count)
   }
 

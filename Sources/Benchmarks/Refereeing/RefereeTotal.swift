@@ -4,7 +4,6 @@ package import OrderedJSON
 package struct RefereeTotal: Equatable, Sendable {
   /// A benchmark with its change.
   package struct Benchmark: Equatable, Sendable {
-    /// Its name.
     package let name: String
     /// The change; nil for the same code.
     package let estimate: FreshEstimate?

@@ -17,7 +17,6 @@ package struct RefereeTry: Equatable, Sendable {
 
   /// A benchmark of a try.
   package struct Benchmark: Equatable, Sendable {
-    /// Its name.
     package let name: String
     /// How many launches judged it.
     package let launches: Int

@@ -258,6 +258,8 @@ struct TrySession {
     only names: Set<String>? = nil
   ) throws(HarnessFailure) -> [RefereeTotal.Benchmark] {
     let comparison = comparison(
+      // Launches that led to a keep are those in which luck helped: their median is too good
+      // (the winner's curse). So new launches, with a seed that no try has.
       by: .counting([Self.freshLaunches]), seed: seed &+ 500_000, note: { _ in })
     var found: [RefereeTotal.Benchmark] = []
     for pair in try comparison.match().both

@@ -28,6 +28,7 @@ package struct TryStanding: Equatable, Sendable {
 
   /// Whether an improvement of more than the margin is shown.
   package var isFaster: Bool {
+    // Always against the try: what a layout may make counts as if it had made it faster.
     AnytimeBound(risk: risk).upper(logRatios).map { $0 + allowance < -wish.margin } ?? false
   }
 

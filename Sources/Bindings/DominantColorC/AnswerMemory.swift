@@ -13,6 +13,10 @@ extension Answer {
     let texts: [[UInt8]] = warnings.map { $0.utf8.filter { $0 != 0 } + [0] }
     let roles = rolesInOrder
     let reasons: [[UInt8]] = roles.map { $0.absence.map { Array($0.utf8) + [0] } ?? [] }
+    // One block, so that one `free` gives all of it back:
+    //
+    //     [ palette | swatches | warnings | places | roles | wide | texts that these point to ]
+    //       └─ points ─↑──────────↑──────────↑────────↑───────↑
     let swatchesAt = Self.roundedUp(MemoryLayout<dominantcolor_palette>.size)
     let warningsAt =
       swatchesAt + palette.swatches.count * MemoryLayout<dominantcolor_swatch>.stride

@@ -59,6 +59,8 @@ extension ArrowStruct {
     guard let pointer, let data = pointer.pointee.private_data else { return }
     // SAFETY: `private_data` is an owner that was retained when the struct was exported, released
     // once.
+    // Children first: the owner's memory has their list, and goes at the end of this
+    // statement.
     Unmanaged<ArrowOwner<Self>>.fromOpaque(data).takeRetainedValue().children.release()
     pointer.pointee.markReleased()
     pointer.pointee.private_data = nil
@@ -139,6 +141,7 @@ private final class ArrowArrayOwner: ArrowOwner<ArrowArray> {
         at: index,
         to: bytes.map { bytes in
           let memory = UnsafeMutableRawPointer.allocate(
+            // Never 0 bytes: a buffer of an empty column is there, too.
             byteCount: (bytes.count + 64) / 64 * 64, alignment: 64)
           // SAFETY: the memory just allocated holds that many bytes.
           memory.copyMemory(from: bytes, byteCount: bytes.count)

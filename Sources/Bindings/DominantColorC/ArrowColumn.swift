@@ -88,6 +88,9 @@ struct ArrowColumn {
     var end = 0
     for length in lengths {
       end += length
+      //     texts     "ab"  nil  "cde"
+      //     offsets   0     2    2     5      a null takes no bytes
+      //     bytes     a b c d e
       offsets.append(Int32(clamping: end))
     }
     return offsets

@@ -68,6 +68,7 @@ struct ArrowBinaryColumn {
   /// - Throws: `Failure` for a value whose place contradicts the column.
   func value(at row: Int) throws(Failure) -> UnsafeRawBufferPointer? {
     let index = offset + row
+    // The offset counts bits and entries alike: a slice shares its buffers with the whole.
     if let validity, validity[index / 8] >> (index % 8) & 1 == 0 { return nil }
     guard let places else { return nil }
     // SAFETY: the producer promises `offset + count` entries, and one more of offsets.
@@ -94,6 +95,8 @@ struct ArrowBinaryColumn {
 
   /// A value of a view: up to twelve bytes in place, more in one of the data buffers.
   private func view(_ place: UnsafeRawPointer) throws(Failure) -> UnsafeRawBufferPointer {
+    //     16 bytes    [ length | up to 12 bytes of the value             ]
+    //     or          [ length | first 4 bytes | buffer | offset, each 4 ]
     let length = Int(place.load(as: Int32.self))
     if (0...12).contains(length) { return UnsafeRawBufferPointer(start: place + 4, count: length) }
     let buffer = Int(place.load(fromByteOffset: 8, as: Int32.self))

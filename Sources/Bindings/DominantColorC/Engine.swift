@@ -146,7 +146,6 @@ extension Request {
     return builder.histogram()
   }
 
-  /// An empty histogram.
   func emptyHistogram() throws(Failure) -> PaletteHistogram {
     do {
       return try PaletteHistogram(method: method, options: options)

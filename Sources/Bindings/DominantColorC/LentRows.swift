@@ -29,6 +29,7 @@ final class LentRows: WholeImage {
 
   func copyPairs(row: Int, step: Int, to samples: UnsafeMutableBufferPointer<UInt32>) {
     for index in Swift.stride(from: 0, to: samples.count, by: 2) {
+      // Pairs of neighbours, `step` columns apart; the last may be a single pixel.
       let (column, count) = (index / 2 * step, min(2, samples.count - index))
       let lent = pixels(row: row, columns: column..<(column + count))
       // SAFETY: so many were just lent.

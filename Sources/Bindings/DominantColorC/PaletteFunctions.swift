@@ -27,6 +27,8 @@ public func dominantcolor_options_init(
     target.copyMemory(from: UnsafeRawBufferPointer(rebasing: defaults.prefix(size)))
     for offset in min(size, defaults.count)..<size { target[offset] = 0 }
   }
+  // The caller's size, not this library's: by it later calls know which fields its struct
+  // has.
   if size >= MemoryLayout<Int>.size { target.storeBytes(of: size, as: Int.self) }
 }
 

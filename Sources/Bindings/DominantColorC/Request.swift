@@ -187,6 +187,9 @@ func copyVersioned<Struct: BitwiseCopyable>(
   guard (least...4096).contains(size) else {
     throw .invalid("A \(name) has \(least) bytes or more, not \(size). Initialise it first.")
   }
+  //     caller of version 1    [ size | fields ]
+  //     this version           [ size | fields | newer fields ]            their defaults stay
+  //     caller of version 3    [ size | fields | newer fields | 0 … 0 ]    must be 0
   let known = min(size, MemoryLayout<Struct>.size)
   // SAFETY: the caller promises `size` readable bytes; `known` is at most the target's.
   withUnsafeMutableBytes(of: &target) { bytes in

@@ -56,6 +56,8 @@ struct StridedPixels {
     var sum = 0
     for (count, stride) in [(height, rowStride), (width, pixelStride), (channels, channelStride)] {
       let (reach, overflow) = (count - 1).multipliedReportingOverflow(by: stride)
+      // Of `Int.min` there is no magnitude. Strides may be negative, and count as what they
+      // reach.
       guard !overflow, reach != Int.min else { return false }
       let (next, sumOverflow) = sum.addingReportingOverflow(abs(reach))
       guard !sumOverflow else { return false }

@@ -48,6 +48,7 @@ public final class SummaryBuilder<Method: SummaryMethod> {
   public func summary() -> Method.Summary {
     counting.complete(&counted, workspace)
     // More rows may follow.
+    // A copy, because closing ends rows whose neighbours are still to come.
     var all = counted
     all.close()
     return all

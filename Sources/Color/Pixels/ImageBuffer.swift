@@ -78,6 +78,7 @@ public struct ImageBuffer: Sendable {
   public func withPixels<Result, Failure: Error>(
     _ body: (PixelView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    // A view holds nothing: without this, the storage's last use would be before the body runs.
     defer { withExtendedLifetime(storage) {} }
     return try body(
       PixelView(baseAddress: UnsafeRawPointer(storage.baseAddress), width: width, height: height))

@@ -20,12 +20,12 @@ final class PixelStorage: @unchecked Sendable {
       mapping = nil
       return
     }
-    // One huge page more than needed, so that the image can start on a huge page's boundary.
-    let (length, overflow) = byteCount.addingReportingOverflow(2 * Self.hugePage)
+    // One huge page more than needed: to start on a boundary takes less than that.
+    let (length, overflow) = byteCount.addingReportingOverflow(Self.hugePage)
     guard !overflow else { return nil }
     guard let memory = ZeroedMemory(byteCount: length) else { return nil }
     let start = memory.start
-    // SAFETY: rounding up moves the start by less than one huge page, and two were added.
+    // SAFETY: rounding up moves the start by less than one huge page, which was added.
     let address = (UInt(bitPattern: start) + UInt(Self.hugePage) - 1) & ~UInt(Self.hugePage - 1)
     baseAddress = start + Int(address - UInt(bitPattern: start))
     mapping = memory

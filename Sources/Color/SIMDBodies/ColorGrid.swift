@@ -85,6 +85,14 @@ public struct ColorGrid: Sendable {
   func offsets(of words: Lanes) -> Lanes {
     // The channels' cell numbers sit in their bytes' upper bits, scaled by 2^lowBits. Weighed, the
     // bytes give (red · 2^2c + green · 2^c + blue) · 2^lowBits, and the scale makes that 16 ·.
+    // With c bits a cell, of 4 and of 5:
+    //
+    //     pixel word    [ red, cells' upper c bits | green | blue | – ]    bytes, the lowest first
+    //     bytes ·       2^c                          1       1      0
+    //     pairs ·       scale · 2^c                          scale
+    //
+    // scale · 2^lowBits is 16. Sums of two bytes are at most 255 · 32 + 255, which fit 15
+    // bits.
     let scale = 1 &<< (4 &- lowBits)
     return (words & cellMask).weighed(
       bytes: 1 &<< cellBits | 1 &<< 8 | 1 &<< 16, pairs: scale &<< cellBits | scale &<< 16)

@@ -54,10 +54,17 @@ public struct ColumnRuns {
     let row = Lanes(loading: source)
     smallest = smallest.leastBytes(row)
     let cell = grid.offsets(of: row)
+    // A run is listed by the row after its last one, as it is known only there that it ended:
+    //
+    //     row      0   1   2   3   4   5         a column; in the others runs end in other rows
+    //     cell     A   A   A   B   B   C
+    //     listed               A 3     B 2  …  and C 1 by `end`
     let ends = cell.differingBits(above)
     above.compress(to: cells + count, where: ends)
     soFar.compress(to: sums + count, where: ends)
     count &+= ends.nonzeroBitCount
+    // At most sixteen pixels: 16 · 15 in a channel's byte, and 16 in the upper one that
+    // counts.
     soFar = ((row & payloadMask) | once).adding(soFar, whereEqual: cell, above)
     above = cell
   }

@@ -17,6 +17,7 @@ public struct FlatRun: Sendable {
   /// Adds a tile by the sums of its sixteen rows' low bits: 16 × 15 a byte at most.
   @inlinable @inline(__always)
   mutating func add(_ sums: Lanes) {
+    // Each byte gets 16 bits of its own: blue above red in one vector, green in another.
     redBlue = redBlue &+ (sums & 0x00FF_00FF)
     green = green &+ (sums &>> 8 & 0xFF)
     tiles &+= 1

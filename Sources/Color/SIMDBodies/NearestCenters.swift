@@ -72,6 +72,7 @@ public struct NearestCenters {
       var bits = old.differingBits(new)
       if bits == 0 { return entries }
       let left = UInt32(truncatingIfNeeded: count &- place)
+      // What lies behind the last point may have changed too; it is not one.
       if left < 16 { bits &= ((1 as UInt32) &<< left) &- 1 }
       (Lanes.indices &+ Lanes(repeating: UInt32(truncatingIfNeeded: place)))
         .compress(to: points + entries, where: bits)
@@ -145,6 +146,8 @@ public struct NearestCenters {
         let numbers = Lanes(repeating: UInt32(truncatingIfNeeded: number))
         let isNearer = square.isLessSigned(than: best)
         let isSecond = square.isLessSigned(than: second)
+        // Before label and best change: where a centre is nearer, the nearest so far becomes
+        // the second.
         other = label.selected(by: isNearer, else: numbers.selected(by: isSecond, else: other))
         second = best.selected(by: isNearer, else: square.selected(by: isSecond, else: second))
         label = numbers.selected(by: isNearer, else: label)

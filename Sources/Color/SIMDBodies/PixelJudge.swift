@@ -42,6 +42,7 @@ public struct PixelJudge: Sendable {
   mutating func words(of pixels: Lanes, present: Lanes) -> Lanes {
     let colors = pixels & 0x00FF_FFFF
     let unseen = pixels.isLess(than: minimumAlpha)
+    // A mask is −1 where it is set: its subtraction counts.
     transparent = transparent &- (unseen & present)
     var hidden = unseen
     if hasFilters {

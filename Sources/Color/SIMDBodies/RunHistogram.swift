@@ -132,6 +132,9 @@ public struct RunHistogram {
     judge = PixelJudge(rule)
     self.table = UnsafeMutableRawPointer(table)
     tableCount = Self.tableCount(grid, pixelCount: pixelCount)
+    //     scratch   [ cells | sums | judged, 256 | pending, 768 | marks, 256 ]   in words
+    //
+    // Marks are bytes: up to 1024 rows of cells, 32 reds times 32 greens of the fine grid.
     cells = scratch
     sums = scratch + Self.listWords
     runCount = 0
@@ -153,6 +156,13 @@ public struct RunHistogram {
   @inlinable @inline(__always)
   public mutating func add(_ view: PixelView) {
     // A strip is sixteen rows, a line one row, or the whole of a view too small for strips.
+    // A view of 40 × 37 pixels, say, of rows that do not follow each other: two strips of
+    // sixteen rows with two tiles each, eight columns of each strip to `pending`, and five
+    // lines, all of it to `pending`.
+    //
+    //     | tile 0 | tile 1 | 8 columns |   rows 0 – 15
+    //     | tile 0 | tile 1 | 8 columns |   rows 16 – 31
+    //     | lines of 40 pixels          |   rows 32 – 36
     let isOneLine = view.isContiguous && (view.height < 16 || view.width < 16)
     let strips = isOneLine ? 0 : view.height / 16
     let lines = isOneLine ? min(view.height, 1) : view.height &- 16 &* strips
@@ -312,6 +322,8 @@ public struct RunHistogram {
     let first = Lanes(repeating: pixel)
     let top = Lanes(loading: tile)
     let bottom = Lanes(loading: tile + 15 &* rowStep)
+    // The first and the last row decide nearly all tiles that are not flat, before sixteen
+    // are loaded.
     guard !(((top ^ first) | (bottom ^ first)) & grid.cellMask).isAnyNonzero else { return false }
     var smallest = top
     var differs = top ^ first

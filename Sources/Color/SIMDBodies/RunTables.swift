@@ -17,6 +17,8 @@ extension RunHistogram {
     if tableCount > 2 {
       let stride = grid.tableStride
       // Where no pixels joined at all, cells seldom repeat, and fewer tables stay nearer.
+      // More than 176 runs in 256 pixels: fewer than a third of the pixels joined one before,
+      // as in noise (see ColorGrid.listsPixels).
       let isNoise = 16 &* runCount > 11 &* Self.tilePixels &* listedTiles
       let half = tableCount == 8 && !isNoise ? 4 &* stride : 0
       let second = table + stride
@@ -89,6 +91,10 @@ extension RunHistogram {
   func addFromPlaces(_ places: Int, second: UnsafeMutableRawPointer) {
     // SAFETY: as in `drain()`: each place has an even number of runs, so that all of them together
     // are at most fifteen more than there are.
+    // Rounded up, and up again to an even number. With 4 places and 500 runs it is 126:
+    //
+    //     place   0          1            2            3
+    //     runs    0 … 125    126 … 251    252 … 377    378 … 503   the last four are zeros
     let far = ((runCount &+ places &- 1) / places &+ 1) & ~1
     var run = 0
     while run < far {

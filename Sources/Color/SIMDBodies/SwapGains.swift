@@ -62,6 +62,7 @@ public struct SwapGains {
         let weight = Lanes(loading: weights + place) & Lanes.indices.isLessSigned(than: left)
         let isNearer = distance.isLessSigned(than: square)
         let nearer = square.selected(by: isNearer, else: distance)
+        // Weights add up to 2³² at most and squares are under 2³⁰: sums stay under 2⁶².
         gain = gain.addingProducts(of: weight, and: (square &- distance) & isNearer)
         saved = saved.addingProducts(
           of: weight, and: (second &- nearer) & nearer.isLessSigned(than: second))

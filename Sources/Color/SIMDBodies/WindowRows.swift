@@ -90,6 +90,8 @@ public struct WindowRows {
       highest[red] = 0
       guard red < positions else { continue }
       var reached: UInt32 = 0
+      // A window at green g reaches rows g to g + window - 1: bit g is to say whether any of
+      // these is used. Two shifts by 1 and 2 join four of them.
       for step in 0..<window { reached |= used[red &+ step] }
       reached |= reached &>> 1
       if window == 4 { reached |= reached &>> 2 }
@@ -123,6 +125,8 @@ public struct WindowRows {
       let sums = Sums(grid, counts + row &* side)
       let count = sums.largest
       if count == most { return row &* side &+ sums.place(of: count) }
+      // The bound was too high, from before a window was emptied: sums only fall, so that it
+      // still bounds.
       bounds[row] = count
       findHighest(red, grid)
     }
@@ -201,6 +205,8 @@ public struct WindowRows {
             second = second &+ Lanes(loading: row + 16)
           }
         }
+        // Pairs of neighbouring blues first, then pairs of pairs two apart: windows of four
+        // in two additions.
         first = first &+ first.withoutFirst(then: second)
         second = second &+ second.withoutFirst(then: none)
         low = first &+ first.withoutTwo(then: second)

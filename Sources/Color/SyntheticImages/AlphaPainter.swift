@@ -17,6 +17,8 @@ struct AlphaPainter: RowPainter {
 
   init(canvas: Canvas) {
     self.canvas = canvas
+    //     width 4    pixels    0   1 │ 2   3
+    //                2x − 3   −3  −1 │ 1   3       the centre between two pixels is 0
     center = (canvas.width - 1, canvas.height - 1)
     // Half pixels: a radius of 3/8 of the shorter side; a third of it for the inner disc.
     let radius = max(1, min(canvas.width, canvas.height) * 3 / 4)
@@ -37,6 +39,7 @@ struct AlphaPainter: RowPainter {
     guard dy * dy <= square else { return 0..<0 }
     let half = integerSquareRoot(UInt(square - dy * dy))
     // 2x − center.x lies in −half...half.
+    // The quotient rounded up for the first column, and down for the last.
     let first = (center.x - half + 1) >> 1
     let last = (center.x + half) >> 1
     return max(first, 0)..<max(min(last + 1, canvas.width), max(first, 0))

@@ -51,7 +51,11 @@ struct Gradient {
   /// The level of a phase: up in its first half, down in its second, noise added in 1/8192 levels.
   @inline(__always)
   private static func channel(_ phase: UInt32, _ noise: Int32) -> Int32 {
+    //     2³¹ │  ╱╲         the upper half is turned over: all bits flip where the highest is set
+    //         │ ╱  ╲
+    //       0 └──────→ phase, 2³²
     let mirrored = phase ^ UInt32(bitPattern: Int32(bitPattern: phase) &>> 31)
+    // 2³¹ ÷ 2¹⁰ is 256 levels of 8192.
     let level8192 = Int32(truncatingIfNeeded: mirrored &>> 10)
     return clampedChannel((level8192 &+ noise) &>> 13)
   }

@@ -58,6 +58,8 @@ struct PhotoPainter: RowPainter {
 
   private mutating func paintSky(row y: Int) {
     let down = Int32(truncatingIfNeeded: min(y * 512 / max(canvas.height, 1), 256))
+    // Colours are 12 bits, 16ths of a level, and 256 is the whole way, reached at half of the
+    // height.
     let sky = scene.skyTop &+ ((scene.skyBottom &- scene.skyTop) &* down) &>> 8
     let white = 3900 &- sky
     for x in 0..<canvas.width {
@@ -74,6 +76,7 @@ struct PhotoPainter: RowPainter {
     for x in 0..<canvas.width {
       // Nearness to the edge blends over two rows; further down the land darkens a little.
       let depth = row16 &- land.ridge[x]
+      // From a row above the edge, 16ths of a row, to a row below it: 0 to 32 of 32.
       let cover = min(max(depth &+ 16, 0), 32)
       let dark = min(max(depth, 0) &>> 5, 400)
       let bump = (textureRow[x] &* land.roughness) &>> 4 &- dark

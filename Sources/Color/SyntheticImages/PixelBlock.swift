@@ -11,6 +11,9 @@ struct PixelBlock: Hashable, Sendable {
   func columns(inRow y: Int) -> Range<Int> {
     let rowStart = y * columns.count
     let row = rowStart..<rowStart + columns.count
+    //     strip      ····####      `start` is 4, `count` 10
+    //                ######··
+    //                ········
     let covered = (start..<start + count).clamped(to: row)
     guard !covered.isEmpty else { return columns.lowerBound..<columns.lowerBound }
     let shift = columns.lowerBound - rowStart

@@ -32,6 +32,7 @@ struct ScreenPainter: RowPainter {
     guard layoutBits & 0xFF >= 42 else { return }
     let indent = Int(layoutBits >> 8 & 3) * 2
     let filled = places * text.fullness / 16
+    // A line is shorter by up to two thirds: 2¹⁶ of 1½ · 2¹⁶.
     let end = filled - Int(layoutBits >> 16 & 0xFFFF) * filled / 0x18000
     for place in min(indent, end)..<end {
       let letter = LetterShape(bits: random[place])
@@ -68,6 +69,10 @@ struct LetterShape {
   init(bits: UInt64) {
     isSpace = bits >> 32 % 6 == 0
     // At least one stem or bar, whatever the bits.
+    //     column    1 2       5 6         bit 0: left stem, bit 1: right stem,
+    //     top       ██▓███████▓           bits 2, 3, 4: bars at the top, in the middle
+    //     middle    ██▓███████▓           and at the bottom
+    //     bottom    ██▓███████▓           columns 2 and 6: half ink, as smoothed edges
     strokes = bits & 0x1F | (bits & 3 == 0 ? 1 : 0)
     top = bits >> 16 & 3 == 0 ? 3 : 6
   }

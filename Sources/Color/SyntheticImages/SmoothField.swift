@@ -36,6 +36,7 @@ struct SmoothField {
 
   private static func smoothstep(_ position: Int, of side: Int) -> Int32 {
     let t = position * 4096 / side
+    // t is 12 bits a unit, its square 24, the product 36: 12 are left.
     return Int32(truncatingIfNeeded: (t * t * (3 * 4096 - 2 * t)) >> 24)
   }
 
@@ -57,16 +58,30 @@ struct SmoothField {
     func height(_ point: Int) -> Int32 {
       let top = layer.octave.amplitude(upper[point])
       let bottom = layer.octave.amplitude(lower[point])
-      return top &+ ((bottom &- top) &* across) &>> 12
+      return top &+ Self.share(across, of: bottom &- top)
     }
     var x = 0
     var u = layer.offset.x
     var left = height(u >> shift)
     while x < values.count {
       let right = height((u >> shift) + 1)
+      //     upper   •───────•         heights at the four corners of a lattice cell: down
+      //             │   ·   │         first, once a cell for each row, then across, once a
+      //     lower   •───────•         column
       let rise = right &- left
       let phase = u & (side - 1)
       let length = min(side - phase, values.count - x)
+      defer {
+        x += length
+        u += length
+        left = right
+      }
+      guard rise.magnitude <= Self.mostRise else {
+        for step in 0..<length {
+          values[x + step] &+= left &+ Self.share(layer.weights[phase + step], of: rise)
+        }
+        continue
+      }
       // SAFETY: `length` ends at the lattice cell's and the row's end, so that `phase + step` stays
       // below `side`, the count of weights, and `x + step` below the count of values. Checking each
       // index again would keep the loop from being vectorised.
@@ -77,10 +92,16 @@ struct SmoothField {
           }
         }
       }
-      x += length
-      u += length
-      left = right
     }
+  }
+
+  /// A rise times the greatest weight, 2¹², fits 32 bits with a sign; canvases of more than 131,072 rows
+  /// have greater ones.
+  private static let mostRise: UInt32 = (1 << 19) - 1
+
+  /// The share of a rise of any size that a weight stands for.
+  private static func share(_ weight: Int32, of rise: Int32) -> Int32 {
+    Int32(truncatingIfNeeded: (Int64(rise) &* Int64(weight)) &>> 12)
   }
 }
 
@@ -88,7 +109,8 @@ extension SmoothField.Octave {
   /// A random number as a height between −amplitude and +amplitude.
   @inline(__always)
   fileprivate func amplitude(_ random: UInt64) -> Int32 {
-    let signed = Int32(truncatingIfNeeded: Int64(bitPattern: random) &>> 48)
-    return (signed &* amplitude) &>> 15
+    // 16 bits with a sign: −2¹⁵ … 2¹⁵ − 1 of 2¹⁵.
+    let signed = Int64(bitPattern: random) &>> 48
+    return Int32(truncatingIfNeeded: (signed &* Int64(amplitude)) &>> 15)
   }
 }

@@ -38,6 +38,7 @@ package enum Interruption {
         clock_gettime(CLOCK_MONOTONIC, &time)
         let now = UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
         let (isFirst, before) = Interruption.first.compareExchange(
+          // 0 means that nobody asked.
           expected: 0, desired: max(now, 1), ordering: .relaxed)
         if isFirst { Interruption.number.store(number, ordering: .relaxed) }
         guard !isFirst, now &- before > Interruption.sameRequest else { return }

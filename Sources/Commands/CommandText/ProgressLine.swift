@@ -33,6 +33,8 @@ package struct ProgressLine {
     guard isShown, elapsed - lastUpdate >= Self.pause else { return }
     lastUpdate = elapsed
     let text = Self.text(label: label, fraction: fraction, elapsed: elapsed)
+    // To the first column, and the line erased; not to the last column, where some terminals
+    // begin a new line.
     write("\r\u{1B}[2K" + text.prefix(width - 1))
     isOnScreen = true
   }

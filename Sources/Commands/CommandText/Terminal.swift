@@ -79,6 +79,9 @@ package struct Terminal: Sendable {
     case .palette256:
       // xterm's cube: 16 + 36 r + 6 g + b at levels 0, 95, 135, 175, 215, 255.
       func level(_ value: UInt8) -> Int {
+        //     level       0     1      2      3      4      5
+        //     value       0    95    135    175    215    255     from 95 on 55 + 40 · level
+        //     nearest  ...47  ...114 ...154 ...194 ...234 ...255
         value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
       }
       let index = 16 + 36 * level(red) + 6 * level(green) + level(blue)

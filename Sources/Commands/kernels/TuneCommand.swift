@@ -18,21 +18,19 @@ internal import Reporting
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Find the fastest kernel for every size of image, for the library to use.",
+    abstract: "Find from which size on threads pay on this machine, for the library to use.",
     discussion: """
-      Races the kernels of each method, checked against their reference, over sizes from 2×2 to \
-      100 MP, over photos, flat colour and noise, and over numbers of threads. Kernels of one \
-      image take turns in random order, and a winner leads by an interval of their ratio in the \
-      same rounds; a tie goes to fewer threads. The library tells plain images from busy ones by a \
-      glance: flat colour stands for the first, photos and noise for the others.
+      Races the fastest kernel of each method on one thread with the same on all threads, over \
+      sizes from 0.26 MP to 24 MP, over photos, flat colour, a cut-out and noise. The two take \
+      turns in random order, and one leads by an interval of their ratio in the same rounds; a tie \
+      goes to one thread. Each answer is checked against the method's reference.
 
-      The tuning file is for this user, this processor and this build: \
+      The tuning file is for this user, this processor and this version: \
       $XDG_CACHE_HOME/swift-dominant-color/tuning.json, or ~/.cache where that is unset. The \
       library reads it by itself, and ignores it as soon as anything differs; --show says what.
 
       EXAMPLES
         kernels tune                                  twenty seconds; writes the file
-        kernels tune --thorough                       five minutes, up to 100 MP
         kernels tune --show                           what the file says; is it used?
         kernels tune --verify                         regret on other images
         kernels tune --verify --without-tuning        the same for the default order
@@ -43,9 +41,6 @@ struct TuneCommand: ParsableCommand {
         130  interrupted: nothing was written
       """)
 
-  @Flag(help: "Take minutes: 100 MP of every kind, fine precision, closer looks at changes.")
-  var thorough = false
-
   @Option(
     name: .customLong("method"),
     help: ArgumentHelp(
@@ -55,12 +50,13 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds for everything. Default: 23, or 320 with --thorough.", valueName: "seconds"))
+      "Seconds for everything. Default: 20.", valueName: "seconds"))
   var time: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The most threads to race. Default: all that this process may use.", valueName: "count"))
+      "How many threads to race with one. Default: all that this process may use.",
+      valueName: "count"))
   var threads: Int?
 
   @Option(
@@ -89,7 +85,7 @@ struct TuneCommand: ParsableCommand {
 
   func validate() throws {
     _ = try plan()
-    if show && (verify || dryRun || thorough) {
+    if show && (verify || dryRun) {
       throw ValidationError("--show goes with --output and --format only: it measures nothing.")
     }
     if withoutTuning && !verify {
@@ -120,7 +116,7 @@ struct TuneCommand: ParsableCommand {
       return .failure
     }
     let plan = try plan()
-    var session = TuneSession(
+    let session = TuneSession(
       plan: plan, kernels: KernelCatalog.all, timer: TuneTimer(), time: SystemTimeSource(),
       makeImage: TuningImage.make, context: messages.context())
     guard let result = session.run() else {
@@ -134,7 +130,8 @@ struct TuneCommand: ParsableCommand {
     }
     let tuning = Tuning(
       key: .current, made: Date.now.formatted(.iso8601),
-      choices: result.choices + kept(from: path, beside: plan))
+      // What a valid file says of methods that are not tuned now is kept.
+      threads: (TuningFile(at: path).tuning?.threads ?? [:]).merging(result.threads) { $1 })
     let written = dryRun ? nil : path
     if let written { try reportingFailures { try TuningWriting.write(tuning, to: written) } }
     let report = TuneReport(result: result, tuning: tuning, path: written)
@@ -143,24 +140,15 @@ struct TuneCommand: ParsableCommand {
     return result.wrong.isEmpty ? .success : ExitCode(.failure)
   }
 
-  /// What a valid file says of questions that are not tuned now.
-  private func kept(from path: String?, beside plan: TunePlan) -> [Tuning.Choice] {
-    (TuningFile(at: path).tuning?.choices ?? []).filter {
-      !plan.questions.contains(TunedQuestion($0.method, $0.precision))
-    }
-  }
-
   private func runVerification(_ path: String?) throws -> ExitCode {
     let plan = try plan()
     let selection: KernelSelection =
       withoutTuning ? .defaultOrder : .following(TuningFile(at: path))
     let verification = Verification(
       selection: selection,
-      methods: PaletteMethod.allCases.filter { method in
-        plan.questions.contains { $0.method == method }
-      },
-      threads: plan.threads, sizes: HeldOutGrid.sizes, images: HeldOutGrid.images,
-      secondsPerRace: time.map { $0 / 100 } ?? (thorough ? 2 : 0.3),
+      methods: plan.methods, threads: plan.threads,
+      sizes: HeldOutGrid.sizes, images: HeldOutGrid.images,
+      secondsPerRace: time.map { $0 / 200 } ?? 0.3,
       timer: TuneTimer(minimumRounds: 15), time: SystemTimeSource(),
       load: ImageLoader.load, context: messages.context())
     let (cells, wrong) = verification.run()
@@ -186,7 +174,7 @@ struct TuneCommand: ParsableCommand {
     try planned.value {
       try reportingFailures {
         try TunePlan(
-          TuneRequest(methods: methods, isThorough: thorough, seconds: time, threads: threads),
+          TuneRequest(methods: methods, seconds: time, threads: threads),
           threads: TuningKey.threads)
       }
     }

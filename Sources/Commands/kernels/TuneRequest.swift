@@ -7,7 +7,6 @@ internal import Reporting
 /// The request of `kernels tune`, as typed.
 struct TuneRequest {
   var methods: [String] = []
-  var isThorough = false
   var seconds: Double?
   var threads: Int?
 }
@@ -24,22 +23,14 @@ extension TunePlan {
     let methods = PaletteMethod.allCases.filter {
       request.methods.isEmpty || request.methods.contains($0.rawValue)
     }
-    let questions =
-      methods.map { TunedQuestion($0) }
-      + (request.isThorough && methods.contains(.histogram)
-        ? [TunedQuestion(.histogram, .fine)] : [])
     let threads = request.threads ?? usable
     guard (1...KernelParameter.threadLimit).contains(threads) else {
       throw UsageError("--threads takes 1 to \(KernelParameter.threadLimit), not \(threads).")
     }
-    let seconds = request.seconds ?? (request.isThorough ? 320 : 23)
+    let seconds = request.seconds ?? 20
     guard seconds > 0, seconds <= 86_400 else {
       throw UsageError("--time takes seconds above 0 and up to 86400 for all, not \(seconds).")
     }
-    // About 170 races fit into the default time, some of which take longer than their share.
-    self.init(
-      questions: questions, threads: threads, seconds: seconds,
-      secondsPerRace: min(seconds / 330, 1), refinements: request.isThorough ? 4 : 3,
-      isThorough: request.isThorough)
+    self.init(methods: methods, threads: threads, seconds: seconds)
   }
 }

@@ -9,7 +9,6 @@ package struct ExchangeDocument: Equatable, Sendable {
   /// What there is to say of the series, each a sentence.
   package var remarks: [String] = []
 
-  /// Makes a document.
   package init(series: [ExchangeSeries] = []) { self.series = series }
 
   /// One sentence that counts the results without a value; nil where there are none.
@@ -53,7 +52,6 @@ package struct UnmeasuredResult: Equatable, Sendable {
   /// The commit that was to be measured.
   package var commit: String?
 
-  /// Makes a result.
   package init(
     series: String, _ state: State, reason: String, time: Int64? = nil, commit: String? = nil
   ) {
@@ -67,7 +65,6 @@ package struct UnmeasuredResult: Equatable, Sendable {
 
 /// One series of values.
 package struct ExchangeSeries: Equatable, Sendable {
-  /// Its name.
   package var name: String
   /// The unit of its values; empty when the other program does not say.
   package var unit: String
@@ -76,7 +73,6 @@ package struct ExchangeSeries: Equatable, Sendable {
   /// Which of two values is the better one, where the other program says so.
   package var better: BenchmarkMetric.Better?
 
-  /// Makes a series.
   package init(
     name: String, unit: String = "ns", points: [ExchangePoint] = [],
     better: BenchmarkMetric.Better? = nil
@@ -114,7 +110,6 @@ package struct ExchangeSeries: Equatable, Sendable {
 
 /// One value of a series.
 package struct ExchangePoint: Equatable, Sendable {
-  /// The value.
   package var value: Double
   /// Milliseconds since 1970.
   package var time: Int64?
@@ -137,7 +132,6 @@ package struct ExchangePoint: Equatable, Sendable {
   /// What there is to say of the run, such as the first line of the commit's message.
   package var note: String?
 
-  /// Makes a point.
   package init(
     value: Double, time: Int64? = nil, commit: String? = nil, lower: Double? = nil,
     upper: Double? = nil, intervalKind: IntervalKind? = nil, samples: [Double] = [],

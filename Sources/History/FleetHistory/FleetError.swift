@@ -47,7 +47,6 @@ package struct FleetError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What happened and what to do, in one or more sentences, without secrets.
   package let message: String
 
-  /// Makes an error.
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message

@@ -71,6 +71,8 @@ struct ASVEnvironment {
   init(folders: [Substring], keys: [String], leftOut: Set<String>) {
     var known: [(String, String)] = []
     for folder in folders {
+      //     keys      python, python-impl
+      //     folder    python-impl-cpython     python-impl is cpython, and not python impl-cpython
       let longest = keys.filter { folder.hasPrefix("\($0)-") }.max { $0.count < $1.count }
       guard let key = longest, !leftOut.contains(key) else { continue }
       known.append((key, String(folder.dropFirst(key.count + 1))))

@@ -41,7 +41,7 @@ enum ASVFolder {
       Int64(field.name).flatMap { number in
         // A date that a Double cannot hold exactly is none.
         field.value.wholeNumber.flatMap { date in
-          abs(date) < 1 << 53 ? (number: number, date: date) : nil
+          date.magnitude < 1 << 53 ? (number: number, date: date) : nil
         }
       }
     }.sorted { $0.number < $1.number }
@@ -55,6 +55,10 @@ enum ASVFolder {
     }
     let commits = index["revision_to_hash"]?.fieldsByName ?? [:]
     let parameters = index["params"]?.fields ?? []
+    // A published page:
+    //
+    //     graphs/arch-x86_64/branch-main/cpu-…/machine-tiny/bench.time_sort.json
+    //     graphs/summary/bench.time_sort.json        a curve for the overview: no measured values
     let branches = index["params"]?["branch"]?.elements ?? []
     let root = "\(folder)graphs/"
     for path in files.paths
@@ -65,6 +69,8 @@ enum ASVFolder {
       let name = named[stem] ?? stem
       let environment = ASVEnvironment(
         folders: Array(parts.dropLast()), keys: parameters.map(\.name) + ["branch"],
+        // A single branch tells nothing apart, and results of a folder, which have none, keep
+        // their names.
         leftOut: branches.count > 1 ? [] : ["branch"])
       files.add(path) { (text) throws(ExchangeError) in
         let json = try JSONValue(results: text)

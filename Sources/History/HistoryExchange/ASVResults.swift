@@ -104,6 +104,8 @@ enum ASVResults {
     return (0..<count).map { place in
       var rest = place
       var chosen: [String] = []
+      // A place is a number whose digits are places in the lists, each in its own base; the
+      // last is the lowest digit.
       for list in parameters.reversed() {
         chosen.append(list[rest % list.count])
         rest /= list.count

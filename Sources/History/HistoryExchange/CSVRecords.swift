@@ -3,7 +3,13 @@ struct CSVRecords {
   private let bytes: [UInt8]
   private var place: Int
   private var text: [UInt8] = []
+  // The fields of a record one behind the other, and where each ends:
+  //
+  //     text    4 2 m s m a i n
+  //     ends        2   4       8        "42,ms,main"
   private var ends: [Int] = []
+  /// Whether a field is quoted: a lone `""` is an empty field, and no empty line.
+  private var hasQuotes = false
   private var nextLine = 1
   /// The line on which the record starts, from 1.
   private(set) var line = 1
@@ -37,8 +43,9 @@ struct CSVRecords {
       line = nextLine
       text.removeAll(keepingCapacity: true)
       ends.removeAll(keepingCapacity: true)
+      hasQuotes = false
       try read()
-      if ends.count > 1 || !text.isEmpty { return true }
+      if ends.count > 1 || !text.isEmpty || hasQuotes { return true }
     }
     return false
   }
@@ -57,8 +64,11 @@ struct CSVRecords {
       case UInt8(ascii: "\n"):
         nextLine += 1
         return ends.append(text.count)
+      // The line feed behind it ends the record; a carriage return elsewhere is part of the
+      // field.
       case UInt8(ascii: "\r") where place == bytes.count || bytes[place] == UInt8(ascii: "\n"):
         continue
+      // Only at the beginning of a field; a quote within one stands for itself.
       case UInt8(ascii: "\"") where text.count == ends.last ?? 0: try readQuoted()
       default: text.append(byte)
       }
@@ -67,6 +77,7 @@ struct CSVRecords {
   }
 
   private mutating func readQuoted() throws(ExchangeError) {
+    hasQuotes = true
     while place < bytes.count {
       let byte = bytes[place]
       place += 1

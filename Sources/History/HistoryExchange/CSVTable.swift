@@ -63,6 +63,7 @@ struct CSVTable {
         continue
       }
       switch byte {
+      // A field that was quoted and is empty, `""`, may not begin once more.
       case UInt8(ascii: "\"") where field.isEmpty && !wasQuoted:
         isQuoted = true
         wasQuoted = true

@@ -89,6 +89,11 @@ enum Catch2Results {
           results.add(times[0], to: known, interval: [times[1], times[2]])
         }
         // The line below has the deviation.
+        // A benchmark on the console:
+        //
+        //     sorting      100       12     4.12 ms      samples, iterations and estimated time
+        //              34.1 us  33.9 us  34.5 us      mean and the ends of its interval
+        //              1.50 us  1.10 us  2.20 us      deviation and the ends of its interval
         if times.count == 3 { name = nil }
       } else if isTable, fields.count >= 4, !line.hasPrefix(" "), let unit = fields.last,
         factor(unit) != nil, Int64(fields[fields.count - 4]) != nil
@@ -147,6 +152,8 @@ private struct BenchmarkSamples {
   mutating func failTestCase(_ testCase: String) {
     let reason = "The test case '\(testCase)' failed."
     let known = Set(unmeasured.map(\.series))
+    // Benchmarks are taken in before the end of their test case says whether its checks
+    // passed.
     let measured = order.filter { ofTestCase.contains($0) }
     order.removeAll { ofTestCase.contains($0) }
     for name in measured {

@@ -20,6 +20,7 @@ extension DecimalText {
     for byte in rest {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        // It may overflow from 20 digits on; from 16 on it is not used.
         digits = digits &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
         count += 1
         if hasPoint { scale += 1 }
@@ -30,6 +31,8 @@ extension DecimalText {
     guard (1...15).contains(count), rest.last != UInt8(ascii: "."),
       rest.first != UInt8(ascii: ".")
     else { return value(String(decoding: bytes, as: UTF8.self)) }
+    // Up to 10¹⁵ < 2⁵³, so that the digits are exact; scale is 15 at most, as there are no
+    // more digits.
     let value = Double(digits) / powers[scale]
     return isNegative ? -value : value
   }

@@ -36,7 +36,8 @@ enum DecimalText {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     guard let mantissa = parts.first, parts.count <= 2 else { return nil }
     let exponent = parts.count == 2 ? Int(parts[1]) : 0
-    guard let exponent, abs(exponent) < 10_000 else { return nil }
+    guard let exponent, exponent.magnitude < 10_000 else { return nil }
+    // Not a product: `Double` then rounds once, from the decimal number that is meant.
     return "\(mantissa)e\(exponent + power)"
   }
 }

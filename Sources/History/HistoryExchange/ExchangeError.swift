@@ -5,7 +5,6 @@ package struct ExchangeError: Error, Equatable, Sendable, CustomStringConvertibl
   /// What is wrong and what was expected.
   package let message: String
 
-  /// Makes an error.
   package init(_ message: String, line: Int? = nil) {
     self.message = message
     self.line = line

@@ -18,6 +18,8 @@ extension ExchangeFormat {
     var nearest: (format: ExchangeFormat, error: ExchangeError)?
     for format in search.candidates {
       do throws(ExchangeError) {
+        // Only the likeliest format may do without values: one without marks could find
+        // results in anything.
         let isOnlyResults = !needsValue && search.hasMarks && nearest == nil
         let document =
           isOnlyResults
@@ -31,6 +33,7 @@ extension ExchangeFormat {
         }
         return (format, document)
       } catch {
+        // The first candidate is the likeliest, and so its error says most.
         if nearest == nil { nearest = (format, error) }
       }
     }

@@ -77,6 +77,8 @@ enum GoogleBenchmark {
               + (word.isEmpty ? "." : ": \(QuotedText.quoted(word))."), time: time, commit: commit))
         continue
       }
+      // Mean, deviation and coefficient of variation follow from the repetitions, or are less
+      // robust.
       guard aggregate == nil || aggregate == "median" else { continue }
       guard let value = entry["real_time"]?.double() else {
         results.unmeasured.append(

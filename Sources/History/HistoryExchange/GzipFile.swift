@@ -34,6 +34,8 @@ package enum GzipFile {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     var read = 0
     while true {
+      // At most 64 KB are made before the limit is looked at: a small file that would grow to
+      // terabytes takes no memory.
       let (code, used, made) = inflated(bytes[read...], into: &part, &stream)
       read += used
       guard output.count + made <= limit else { throw tooLarge(limit: limit) }
@@ -42,7 +44,9 @@ package enum GzipFile {
       case Z_STREAM_END:
         // Another member may follow.
         guard inflateReset(&stream) == Z_OK else { throw damaged }
-        if read == bytes.count { return output }
+        // Tapes and block devices fill the last block up with zeros, which are no part of it.
+        if bytes[read...].allSatisfy({ $0 == 0 }) { return output }
+      // Without progress the file has ended within a member.
       case Z_OK where used > 0 || made > 0: continue
       default: throw damaged
       }

@@ -34,6 +34,7 @@ extension JSONValue {
       let byte = bytes[place]
       if isInString {
         output.append(byte)
+        // What is escaped ends no string: `"\""`.
         if byte == UInt8(ascii: "\\"), place + 1 < bytes.count {
           place += 1
           output.append(bytes[place])

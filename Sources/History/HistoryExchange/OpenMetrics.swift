@@ -127,6 +127,8 @@ private struct MetricLine {
       rest.removeFirst()
     }
     // What follows ` # ` is an exemplar.
+    //     http_seconds_bucket{le="0.5"} 12 1520879607.789 # {trace="x"} 0.4
+    //     name        labels            value  seconds        exemplar
     let fields = rest.split(separator: " # ", maxSplits: 1).first?.split {
       $0 == " " || $0 == "\t"
     }
@@ -141,7 +143,7 @@ private struct MetricLine {
     }
     // Whole numbers of a hundred thousand million and more are Prometheus' milliseconds: as seconds
     // they would be the year 5138.
-    let isMilliseconds = Int64(fields[1]).map { abs($0) >= 100_000_000_000 } ?? false
+    let isMilliseconds = Int64(fields[1]).map { $0.magnitude >= 100_000_000_000 } ?? false
     let time = DecimalText.value(fields[1], movedBy: isMilliseconds ? 0 : 3)
     guard let time, abs(time) < 1e17 else {
       throw failure("its time is not a number of seconds")

@@ -70,6 +70,12 @@ enum PackageBenchmarkBaseline {
     for (place, count) in numbers.enumerated() {
       seen += count
       guard 2 * seen >= total else { continue }
+      // With 2¹ as half, and units of 1, the places stand for
+      //
+      //     place    0  1  2  3 │ 4    5   │ 6     7     │ 8 …
+      //     values   0  1  2  3 │ 4-5  6-7 │ 8-11  12-15 │ 16-23
+      //     range    0  0  0  0 │ 1    1   │ 2     2     │ 3
+      //     step     0  1  2  3 │ 2    3   │ 2     3     │ 2         step · 2^range is the first
       let range = max(place >> half, 1) - 1
       let step = place - (range << half)
       let width = Double(sign: .plus, exponent: range + unit, significand: 1)

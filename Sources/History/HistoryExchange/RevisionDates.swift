@@ -20,11 +20,15 @@ enum RevisionDates {
       var high = ends.count
       while low < high {
         let middle = (low + high) / 2
+        // The dates at `ends` never decrease, so that halving finds the longest part that
+        // this date can follow. Equal dates follow each other.
         if dates[ends[middle]] <= date { low = middle + 1 } else { high = middle }
       }
       previous[place] = low > 0 ? ends[low - 1] : nil
       if low == ends.count { ends.append(place) } else { ends[low] = place }
     }
+    // From the end of the longest part backwards: each knows what it followed when it was
+    // taken in.
     guard ends.count < dates.count, var place = ends.last else { return (dates, 0) }
     var kept: [Int] = [place]
     while let before = previous[place] {
@@ -34,6 +38,8 @@ enum RevisionDates {
     var ordered = dates
     var left = -1
     for right in kept.reversed() + [dates.count] {
+      //     kept        left          right
+      //     place    …  4    5   6    7  …       gap 3: two dates at thirds of the way between
       let gap = right - left
       for place in (left + 1)..<max(right, left + 1) {
         let (before, after) = (
@@ -42,14 +48,29 @@ enum RevisionDates {
         ordered[place] =
           switch (before, after) {
           case (let before?, let after?):
-            before + Int64(Double(after - before) * Double(place - left) / Double(gap))
-          case (let before?, nil): before + Int64(place - left)
-          case (nil, let after?): after - Int64(right - place)
+            before
+              &+ Int64(
+                bitPattern: UInt64(span(before, after) * Double(place - left) / Double(gap)))
+          // Behind the last that is kept, or before the first, a millisecond apart: only the
+          // order is known.
+          case (let before?, nil): sum(before, Int64(place - left))
+          case (nil, let after?): sum(after, -Int64(right - place))
           case (nil, nil): dates[place]
           }
       }
       left = right
     }
     return (ordered, dates.count - kept.count)
+  }
+
+  /// How far it is to a date that is no earlier: files may hold any two numbers.
+  private static func span(_ before: Int64, _ after: Int64) -> Double {
+    Double(UInt64(bitPattern: after &- before))
+  }
+
+  /// The sum of two numbers, or the nearest that there is.
+  private static func sum(_ date: Int64, _ more: Int64) -> Int64 {
+    let (sum, isTooFar) = date.addingReportingOverflow(more)
+    return isTooFar ? (more < 0 ? .min : .max) : sum
   }
 }

@@ -26,6 +26,7 @@ package struct RevisionOrder: Sendable {
       let middle = (low + high) / 2
       if names[middle] < commit { low = middle + 1 } else { high = middle }
     }
+    // What begins so stands together, from the first name on that is not less.
     guard low < names.count, names[low].hasPrefix(commit) else { return nil }
     let isAmbiguous = low + 1 < names.count && names[low + 1].hasPrefix(commit)
     return isAmbiguous ? nil : commits[names[low]]
@@ -75,6 +76,7 @@ package struct RevisionOrder: Sendable {
     let places = firsts.keys.reduce(into: [String: Int]()) { $0[$1] = place(of: $1) }
     let keys = zip(times, commits).map { time, commit in
       (
+        // A commit that is not known keeps its time; at equal times it comes first, by −1.
         time: commit.flatMap { corrected[$0] } ?? time,
         commit: commit.flatMap { places[$0] } ?? -1
       )

@@ -8,7 +8,6 @@ package import Measuring
 package struct SeriesTable: Sendable {
   /// One series of the table.
   package struct Series: Sendable {
-    /// Its name.
     package let name: String
     /// Its unit; empty where the table does not say.
     package fileprivate(set) var unit: String
@@ -262,6 +261,8 @@ package struct SeriesTable: Sendable {
     of name: ArraySlice<UInt8>, _ row: CSVRecords, _ columns: TableColumns
   ) -> Int {
     let unit = columns.unit.map { row.field($0) } ?? []
+    // Bytes are compared, and no text is made: of most rows this is all that their name
+    // costs.
     if !series.isEmpty, name == newestName[...], unit == newestUnit[...] { return newestPlace }
     newestName = Array(name)
     newestUnit = Array(unit)

@@ -34,6 +34,7 @@ enum TextFile {
     let start = bytes.prefix(beginning)
     // bzip2's mark is three letters; text may begin with it.
     let control = start.firstIndex(where: isBinary)
+    // A mark of letters alone counts only beside a byte that no text has.
     if let kind = kinds.first(where: { start.starts(with: $0.mark) }),
       control != nil || !kind.mark.allSatisfy({ (0x20..<0x7F).contains($0) })
     {

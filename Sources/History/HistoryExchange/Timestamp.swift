@@ -18,7 +18,7 @@ package enum Timestamp {
   package static func milliseconds(_ text: some StringProtocol) -> Int64? {
     if let number = Int64(text) {
       // A hundred thousand million seconds are the year 5138, as milliseconds it is 1973.
-      return abs(number) < 100_000_000_000 ? number * 1000 : number
+      return number.magnitude < 100_000_000_000 ? number * 1000 : number
     }
     var scanner = Scanner(text)
     guard let year = scanner.digits(4...4), scanner.skip("-./"),
@@ -59,6 +59,8 @@ package enum Timestamp {
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    // Years begin in March here, so that a leap day is their last. Months of 31 and 30 days
+    // then come in turns of five, 31 30 31 30 31, which are 153 days.
     let shifted = (5 * dayOfYear + 2) / 153
     let month = shifted < 10 ? shifted + 3 : shifted - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)

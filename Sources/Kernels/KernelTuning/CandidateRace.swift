@@ -2,10 +2,10 @@ package import DominantColor
 package import Measuring
 package import Pixels
 
-/// All candidates for a question on one image: each answers and is checked against the reference;
+/// All candidates for a method on one image: each answers and is checked against the reference;
 /// those that are right and not eliminated are timed in turns.
 package struct CandidateRace {
-  package let question: TunedQuestion
+  package let method: PaletteMethod
   package let candidates: [KernelCandidate]
   package let seconds: Double
   package let timer: any ContenderTimer
@@ -27,7 +27,7 @@ package struct CandidateRace {
     on view: PixelView, image: String, keeping kept: KernelCandidate? = nil,
     isCancelled: () -> Bool
   ) -> RaceOutcome? {
-    let reference = KernelCandidate(KernelCatalog.reference(for: question.method))
+    let reference = KernelCandidate(KernelCatalog.reference(for: method))
     let start = time.nanoseconds(.wall)
     let expected = answer(reference, view, Workspace())
     let referenceTime = time.nanoseconds(.wall) - start
@@ -47,6 +47,8 @@ package struct CandidateRace {
         right.append((candidate, firstLook(candidate, view, workspace)))
       }
     }
+    // Only beside one with no more threads: more threads at three times the speed are no
+    // reason to leave out fewer, which a caller may allow alone.
     let timed = right.filter { entry in
       entry.candidate == kept
         || !right.contains { other in
@@ -71,7 +73,7 @@ package struct CandidateRace {
     _ candidate: KernelCandidate, _ view: PixelView, _ workspace: Workspace
   ) -> Palette {
     workspace.threads = candidate.threads
-    return candidate.kernel.palette(of: view, options: question.options, workspace: workspace)
+    return candidate.kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
   }
 
   /// A call on warm memory, in nanoseconds; the shorter of two where that costs little.
@@ -79,6 +81,8 @@ package struct CandidateRace {
     _ candidate: KernelCandidate, _ view: PixelView, _ workspace: Workspace
   ) -> UInt64 {
     var shortest = UInt64.max
+    // A first call of under a millisecond was hardly disturbed; a second one of over 20 ms
+    // would cost more than it tells.
     for _ in 0..<2 where shortest > 1_000_000 {
       let start = time.nanoseconds(.wall)
       blackHole(answer(candidate, view, workspace))

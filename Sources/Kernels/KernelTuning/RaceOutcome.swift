@@ -31,6 +31,7 @@ package struct RaceOutcome {
     guard let index = candidates.firstIndex(of: candidate) else { return false }
     let epochs = timing.contenders[index].epochs
     let own = epochs.reduce(0.0) { $0 + Double($1.threadCPU) }
+    // Two percent for what the process does beside, such as signals and its own runtime.
     return epochs.reduce(0.0) { $0 + Double($1.processCPU) } <= 1.02 * own
   }
 

@@ -16,81 +16,67 @@ package struct TuneReport {
     self.path = path
   }
 
-  /// A table of races and the choices that follow.
+  /// A table of races, each on one thread and on all, and what follows.
   package var table: String {
     var table = TextTable(
-      columns: [
-        .init("method", .left), .init("content", .left), .init("size"), .init("chosen", .left),
-      ] + TunePlan.images.map { .init($0) } + [
-        .init("came closest", .left), .init("on", .left), .init("takes"), .init("95 % interval"),
-        .init("", .left),
-      ])
-    for (question, candidates, races) in result.questions where candidates.count > 1 {
-      let threads = result.threadCounts.max() ?? 1
-      let decisions = ImageContent.allCases.flatMap { content in
-        TuneResult.verdicts(question, races, content, threads: threads).map { (content, $0) }
-      }
-      for (content, decision) in decisions {
+      columns: [.init("method", .left), .init("size")] + TunePlan.images.map { .init($0) }
+        + [.init("threads", .left)])
+    for method in result.methods {
+      for (pixels, races) in method.sizes {
         let times = TunePlan.images.map { image in
-          decision.races.first { $0.image == image }?.median(decision.verdict.choice)
-            .map(Quantities.time) ?? "–"
+          guard let race = races.first(where: { $0.image == image }),
+            let one = race.median(method.one)
+          else { return "–" }
+          let several = race.median(method.several).map(Quantities.time) ?? "–"
+          return "\(Quantities.time(one)) → \(several)"
         }
-        let evidence = decision.verdict.evidence
+        let verdict = ThreadVerdict(races, one: method.one, several: method.several)
         table.append(
-          ([
-            question.title, content.rawValue, Quantities.megapixels(decision.pixels),
-            decision.verdict.choice.name,
-          ] + times + [
-            evidence?.runnerUp ?? "–", evidence?.image ?? "–",
-            evidence.map { Self.change($0.ratio) } ?? "–",
-            evidence.map {
-              "\(Self.change($0.interval.lowerBound)) – \(Self.change($0.interval.upperBound))"
-            } ?? "–",
-            evidence.map(Self.note) ?? "",
-          ]).map { TextTable.Cell($0) })
+          ([method.method.rawValue, Quantities.megapixels(pixels)] + times + [Self.word(verdict)])
+            .map { TextTable.Cell($0) })
       }
     }
     let lines = table.isEmpty ? [] : [""] + table.lines(indent: 2)
-    return (lines + [""] + TuningWords.choices(tuning)).joined(separator: "\n") + "\n"
+    return (lines + [""] + TuningWords.threads(tuning)).joined(separator: "\n") + "\n"
+  }
+
+  private static func word(_ verdict: ThreadVerdict) -> String {
+    switch verdict {
+    case .pay: "pay"
+    case .cost: "do not pay"
+    case .open: "not decided"
+    }
   }
 
   /// The tuning, and every race behind it.
   package var json: JSONValue {
     .object([
-      .init("schema", .integer(1)), .init("path", .optional(path) { .string($0) }),
+      .init("schema", .integer(2)), .init("path", .optional(path) { .string($0) }),
       .init("tuning", TuningWords.json(tuning)),
       .init(
         "races",
         .array(
-          result.questions.flatMap { question, _, races in
-            races.flatMap { race in
-              race.candidates.map { Self.json(question, race, $0, isRight: true) }
-                + race.hopeless.map { Self.json(question, race, $0, isRight: true) }
-                + race.wrong.map { Self.json(question, race, $0, isRight: false) }
+          result.methods.flatMap { method in
+            method.races.flatMap { race in
+              race.candidates.map { Self.json(method.method, race, $0, isRight: true) }
+                + race.hopeless.map { Self.json(method.method, race, $0, isRight: true) }
+                + race.wrong.map { Self.json(method.method, race, $0, isRight: false) }
             }
           })),
     ])
   }
 
   private static func json(
-    _ question: TunedQuestion, _ race: RaceOutcome, _ candidate: KernelCandidate, isRight: Bool
+    _ method: PaletteMethod, _ race: RaceOutcome, _ candidate: KernelCandidate, isRight: Bool
   ) -> JSONValue {
     .object([
-      .init("method", .string(question.method.rawValue)),
-      .init("precision", .string(question.precision.rawValue)),
-      .init("image", .string(race.image)), .init("width", .integer(race.width)),
-      .init("height", .integer(race.height)), .init("kernel", .string(candidate.kernel.id)),
-      .init("threads", .integer(candidate.threads)), .init("matchesReference", .bool(isRight)),
+      .init("method", .string(method.rawValue)), .init("image", .string(race.image)),
+      .init("width", .integer(race.width)), .init("height", .integer(race.height)),
+      .init("kernel", .string(candidate.kernel.id)), .init("threads", .integer(candidate.threads)),
+      .init("matchesReference", .bool(isRight)),
       .init("medianSeconds", .optional(race.median(candidate)) { .number($0) }),
       .init("rounds", .integer(race.median(candidate) == nil ? 0 : race.timing.rounds)),
     ])
-  }
-
-  /// What an interval that contains zero means: the same, or undecided.
-  private static func note(_ evidence: Tuning.Evidence) -> String {
-    guard evidence.isTie else { return "" }
-    let reach = max(1 / evidence.interval.lowerBound, evidence.interval.upperBound)
-    return reach <= 1 + SizeVerdict.openMargin ? "tie" : "open"
   }
 
   /// A ratio as a change in percent, with its sign.

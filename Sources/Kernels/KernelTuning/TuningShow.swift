@@ -25,24 +25,23 @@ package struct TuningShow {
       lines += ["made: \(content.made)", ""]
       let parts: [(String, (TuningKey) -> String)] = [
         ("processor", { $0.cpu }), ("features", { $0.cpuFeatures }), ("cores", { "\($0.cores)" }),
-        ("cgroup quota", { $0.cgroupQuota }), ("kernel build", { $0.kernelBuild }),
-        ("library", { $0.library }),
+        ("cgroup quota", { $0.cgroupQuota }), ("library", { $0.library }),
       ]
       var table = TextTable(
         columns: [
-          .init("", .left), .init("the file", .left), .init("this machine and build", .left),
+          .init("", .left), .init("the file", .left), .init("this machine", .left),
         ])
       for (title, value) in parts {
         table.append([title, value(content.key), value(key)].map { TextTable.Cell($0) })
       }
-      lines += table.lines(indent: 2) + [""] + TuningWords.choices(content)
+      lines += table.lines(indent: 2) + [""] + TuningWords.threads(content)
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   package var json: JSONValue {
     .object([
-      .init("schema", .integer(1)), .init("path", .optional(file.path) { .string($0) }),
+      .init("schema", .integer(2)), .init("path", .optional(file.path) { .string($0) }),
       .init("used", .bool(file.problem == nil)),
       .init("problem", .optional(file.problem) { .string($0.advice) }),
       .init("tuning", .optional(file.content, TuningWords.json)),

@@ -103,7 +103,7 @@ package struct Verification {
     return (cells, wrong)
   }
 
-  /// Seconds that choosing takes, a call, with sampling an image; `nil` when it was cancelled.
+  /// Seconds that choosing takes, a call; `nil` when it was cancelled.
   package func selectionSeconds() -> Double? {
     guard let first = images.first, let size = sizes.last,
       let image = try? load(
@@ -111,9 +111,7 @@ package struct Verification {
     else { return nil }
     return image.pixels.withPixels { view in
       let choosing = Contender("selection") {
-        selection.choice(
-          for: .histogram, pixels: view.pixelCount, content: ImageContent(glancingAt: view)
-        ).threads
+        selection.choice(for: .histogram, pixels: view.pixelCount).threads
       }
       return timer.run(
         [choosing], seconds: 0.1, isCancelled: context.isCancelled, progress: { _ in }
@@ -123,9 +121,7 @@ package struct Verification {
   }
 
   private func chosen(_ method: PaletteMethod, _ view: PixelView) -> KernelCandidate {
-    let choice = selection.choice(
-      for: method, pixels: view.pixelCount, content: ImageContent(glancingAt: view),
-      threads: threads)
+    let choice = selection.choice(for: method, pixels: view.pixelCount, threads: threads)
     return KernelCandidate(choice.kernel, threads: choice.threads)
   }
 
@@ -137,7 +133,7 @@ package struct Verification {
       var candidates = KernelCandidate.all(for: method, threads: threads, kernels: kernels)
       if !candidates.contains(chosen) { candidates.append(chosen) }
       let race = CandidateRace(
-        question: TunedQuestion(method), candidates: candidates, seconds: secondsPerRace,
+        method: method, candidates: candidates, seconds: secondsPerRace,
         timer: timer, time: time)
       return race.run(
         on: view, image: image.name, keeping: chosen, isCancelled: context.isCancelled

@@ -84,6 +84,7 @@ struct MethodRace {
         of: Statistics.median(candidate) ?? 0, over: Statistics.median(base) ?? 0)?.value ?? 0
     var finding = RaceRecord.Finding.none
     if let test = RankSumTest(base: base, candidate: candidate), test.pValue < alpha {
+      // Half of all pairs: as many as with equal groups.
       let middle = Double(base.count) * Double(candidate.count) / 2
       finding = test.statistic > middle ? .slower : .faster
     }
@@ -173,6 +174,9 @@ struct MethodRace {
     let relative =
       (left.variance / left.mean / left.mean)
       + (right.variance / right.mean / right.mean)
+    // The deviation of a quotient of independent means, to first order, as hyperfine prints
+    // it (`relative_speed.rs`). It is that of single runs, not of their mean: more runs do
+    // not make it smaller.
     let deviation = ratio * relative.squareRoot()
     let finding: RaceRecord.Finding =
       ratio - deviation > 1 ? .slower : ratio + deviation < 1 ? .faster : .none

@@ -25,6 +25,8 @@ package struct RankSumTest: Equatable, Sendable {
     while start < all.count {
       var end = start
       while end < all.count, all[end].0 == all[start].0 { end += 1 }
+      //     values     3   5   5   5   8
+      //     ranks      1   3   3   3   5        of equal ones the mean: (2 + 4) / 2
       let rank = Double(start + 1 + end) / 2
       rankSum += rank * Double(all[start..<end].count { $0.1 })
       let ties = Double(end - start)
@@ -36,7 +38,9 @@ package struct RankSumTest: Equatable, Sendable {
     let mean = first * second / 2
     let variance = first * second / 12 * (total + 1 - tieTerm / (total * (total - 1)))
     guard variance > 0 else { return nil }
+    // Half a step less: the statistic jumps by whole numbers, or by halves with ties.
     let distance = max(abs(statistic - mean) - 0.5, 0) / variance.squareRoot()
+    // P(|Z| > d) of a normal Z is erfc(d / √2); `1 - erf` would lose what is below 10⁻¹⁶.
     pValue = min(1, erfc(distance / 2.0.squareRoot()))
   }
 }

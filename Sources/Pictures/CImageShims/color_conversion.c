@@ -208,6 +208,11 @@ void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_ch
 enum { REMEMBERED_BITS = 12, REMEMBERED = 1 << REMEMBERED_BITS, AT_ONCE = 1024, USED = 1 << 24 };
 // The second number of a colour that waits for the transform is its place among those that do.
 enum { WAITS = 1 << 25 };
+//     bits     31 … 26   25      24     23 … 0
+//     from     –         WAITS   USED   colour
+//     to                                what it becomes, or its place among those that wait
+//
+// USED tells black from an entry without a colour.
 typedef struct {
   uint32_t from, to;
 } remembered_color;

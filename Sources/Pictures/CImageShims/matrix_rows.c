@@ -10,6 +10,8 @@
 
 #include "CImageShims.h"
 
+//     light     0 … 4095     4096 … 65535
+//     place     light        3840 + light / 16: 4096 … 7935
 enum {
   LEVELS = CIMAGE_LEVEL_PLACES,
   BENT_AT = 4096,                         // light from which on 16 of it share a place

@@ -439,14 +439,20 @@ void copt_tiff_profile(copt_tiff_reader *reader, uint8_t *profile) {
 // libtiff 4.5 refuses tiles without compression whose room has another size than they, and makes room of
 // whole kilobytes itself.
 static bool make_room_for_tiles(copt_tiff_reader *reader) {
+  if (reader->tile) return true;
   if (!libtiff.TIFFIsTiled(reader->tiff) || number(reader, TAG_COMPRESSION, 1) != UNCOMPRESSED) {
     return true;
   }
   uint64_t bytes = libtiff.TIFFTileSize64(reader->tiff);
   if (bytes == 0 || bytes > SIZE_MAX / 2) return true;  // libtiff says what is wrong
-  reader->tile = malloc((size_t)bytes);
-  return reader->tile &&
-         libtiff.TIFFReadBufferSetup(reader->tiff, reader->tile, (int64_t)bytes) != 0;
+  void *tile = malloc((size_t)bytes);
+  if (!tile) return false;
+  if (!libtiff.TIFFReadBufferSetup(reader->tiff, tile, (int64_t)bytes)) {
+    free(tile);
+    return false;
+  }
+  reader->tile = tile;
+  return true;
 }
 
 // Straight alpha, as every pixel of this project has it.
@@ -466,6 +472,20 @@ static void finish_alpha(const copt_tiff_reader *reader, uint8_t *rows, size_t p
   }
 }
 
+// Leaves nothing behind, so that another attempt begins as the first one.
+static void end_raw(raw_samples *raw) {
+  free(raw->blocks);
+  free(raw->line);
+  free(raw->inks);
+  cimage_inks_close(raw->ink_conversion);
+  cimage_lab_close(raw->lab_conversion);
+  raw->blocks = NULL;
+  raw->line = NULL;
+  raw->inks = NULL;
+  raw->ink_conversion = NULL;
+  raw->lab_conversion = NULL;
+}
+
 static bool begin_raw(copt_tiff_reader *reader) {
   raw_samples *raw = &reader->raw;
   const uint32_t width = raw->block_width;
@@ -481,6 +501,7 @@ static bool begin_raw(copt_tiff_reader *reader) {
   raw->line = malloc((size_t)width * raw->used * sizeof *raw->line);
   raw->inks = malloc((size_t)width * 4);
   if (!raw->blocks || !raw->line || !raw->inks || !make_room_for_tiles(reader)) {
+    end_raw(raw);
     copt_fail(reader->report, CIMAGE_OUT_OF_MEMORY, "no memory");
     return false;
   }
@@ -496,19 +517,12 @@ static bool begin_raw(copt_tiff_reader *reader) {
   } else if (raw->kind != RAW_PALETTE) {
     raw->lab_conversion = cimage_lab_open();
     if (!raw->lab_conversion) {
+      end_raw(raw);
       copt_fail(reader->report, CIMAGE_OUT_OF_MEMORY, "no memory");
       return false;
     }
   }
   return true;
-}
-
-static void end_raw(raw_samples *raw) {
-  free(raw->blocks);
-  free(raw->line);
-  free(raw->inks);
-  cimage_inks_close(raw->ink_conversion);
-  cimage_lab_close(raw->lab_conversion);
 }
 
 // A sample of a row of a block, as it is stored.
@@ -519,6 +533,8 @@ static uint16_t sample_at(const raw_samples *raw, const uint8_t *row, uint64_t i
     return value;
   }
   if (raw->bits == 8) return row[index];
+  //     5 bits, sample 1     | 00000 111 | 11 22222 3 | …     bit 5: the pair of bytes 0 and 1,
+  //                                                           shifted right by 16 − 5 − 5
   uint64_t bit = index * raw->bits;
   unsigned pair = (unsigned)row[bit / 8] << 8;
   if (bit % 8 + raw->bits > 8) pair |= row[bit / 8 + 1];
@@ -665,10 +681,10 @@ cimage_status copt_tiff_read(copt_tiff_reader *reader, uint8_t *rows, uint32_t f
     reader->has_begun = true;
     // As stored, the first row first.
     reader->image.asked_orientation = reader->image.orientation;
-    if (!make_room_for_tiles(reader)) {
-      copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
-      return report->status;
-    }
+  }
+  if (!make_room_for_tiles(reader)) {
+    copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
+    return report->status;
   }
   reader->image.row_offset = (int)from;
   reader->image.column_offset = 0;

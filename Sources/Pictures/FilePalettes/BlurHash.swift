@@ -87,6 +87,8 @@ public struct BlurHash: Sendable {
         for wave in columnWaves.indices { ofRow[wave] += light * columnWaves[wave][column + x] }
       }
       for (wave, values) in rowWaves.enumerated() {
+        // The wave of a pixel is a product, and its second factor is the same all along a
+        // row: a pixel is multiplied `columnWaves.count` times, not `across · down` times.
         for index in ofRow.indices {
           sums[wave * ofRow.count + index] += ofRow[index] * values[row + y]
         }
@@ -103,11 +105,14 @@ public struct BlurHash: Sendable {
         let sum = sums[swapsSides ? i * down + j : j * across + i]
         // What does not count has the mean colour.
         let whole = sum + mean * sum.w
+        // The format's factors: 1 for the mean and 2 for all others, although a wave that is
+        // constant in neither direction would need 4 to come back as it was.
         return whole * ((i == 0 && j == 0 ? 1 : 2) / Double(counted + others))
       }
     }
     let waves = terms.dropFirst()
     let most = waves.map { max(abs($0.x), abs($0.y), abs($0.z)) }.max()
+    // One digit for the largest amplitude, in steps of 1/166: up to 83/166 = 0.5.
     let step = most.map { min(max(Int(($0 * 166 - 0.5).rounded(.down)), 0), 82) } ?? 0
     let scale = most == nil ? 1 : Double(step + 1) / 166
     var text = Self.base83((across - 1) + (down - 1) * 9, digits: 1)
@@ -117,8 +122,11 @@ public struct BlurHash: Sendable {
     for wave in waves {
       let parts = [wave.x, wave.y, wave.z].map { value -> Int in
         let root = (abs(value) / scale).squareRoot() * (value < 0 ? -1 : 1)
+        // −9 to 9, with finer steps near 0, where most amplitudes lie.
         return min(max(Int((root * 9 + 9.5).rounded(.down)), 0), 18)
       }
+      //     L       E      HV6n    WB 2y k8 …
+      //     sizes   scale  mean    a wave each: three of 0...18, and 19³ = 6,859 fit in 83² = 6,889
       text += Self.base83((parts[0] * 19 + parts[1]) * 19 + parts[2], digits: 2)
     }
     return text

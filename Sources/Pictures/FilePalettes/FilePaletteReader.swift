@@ -277,6 +277,10 @@ public struct FilePaletteReader: Sendable {
     }
     var (rank, rankAbove) = (sampling.highestRank, sampling.highestRank + 1)
     while let tiles = reader.readTiles(ranks: rank...rankAbove - 1) {
+      //     rank       4      3      2      1      0
+      //     draws      n/16   n/8    n/4    n/2    n      of a rank and all above it
+      //     read       4      3...2         1...0         two ranks have four times the draws
+      // Fewer ranks, where the forecast says that fewer draws suffice.
       let draws = sampling.draws(fromRank: rank)
       let mostDraws =
         rank > 0 ? Self.forecastSlack(rank: rank) * Double(sampling.draws) : Double(draws)
@@ -330,6 +334,7 @@ public struct FilePaletteReader: Sendable {
     while let base = band.baseAddress, part.map({ first < $0.rows.upperBound }) ?? true {
       let rows = try reader.readRows(into: band)
       guard rows > 0 else { break }
+      // Also where a strip is skipped: `wanted` counts rows of the picture.
       defer { first += rows }
       colors.conversion?.convert(
         UnsafeMutableRawBufferPointer(rebasing: band[..<(rows * reader.bytesPerRow)]))

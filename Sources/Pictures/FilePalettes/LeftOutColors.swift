@@ -30,6 +30,8 @@ package struct LeftOutColors: Equatable, Sendable {
   /// - Throws: ``Problem`` for a word that is none of these, or a level out of its range.
   package init(_ texts: [String]) throws(Problem) {
     for text in texts {
+      // An empty word is an error and not skipped: `white,$MORE` of a script whose variable
+      // is empty.
       for word in text.split(separator: ",", omittingEmptySubsequences: false) {
         try leaveOut(String(word))
       }

@@ -55,6 +55,8 @@ public struct SwatchPlaces: Sendable {
         let pixel = pixels[x, y]
         guard visibility.verdict(on: pixel) == .counted else { continue }
         let color = pixel.color
+        // Neighbours are often equal, and the table of answers is larger than the nearest
+        // caches.
         let swatch = last?.color == color ? last?.swatch ?? Self.none : swatch(of: color)
         last = (color, swatch)
         guard swatch >= 0 else { continue }
@@ -66,6 +68,7 @@ public struct SwatchPlaces: Sendable {
 
   private mutating func swatch(of color: RGB8) -> Int8 {
     if isExact { return exact[color] ?? Self.none }
+    //     rrrrrrxx ggggggxx bbbbbbxx  →  rrrrrr gggggg bbbbbb     18 bits: 256 KB of answers
     let place = Int(color.red >> 2) << 12 | Int(color.green >> 2) << 6 | Int(color.blue >> 2)
     if known[place] != Self.unknown { return known[place] }
     let middle = RGB8(
@@ -90,6 +93,8 @@ public struct SwatchPlaces: Sendable {
   private func extent(of counts: [UInt64]) -> Range<Int>? {
     let whole = counts.reduce(0, +)
     guard whole > 0 else { return nil }
+    //     counts     1  0  0  40 300 420 200 39 0  0     1,000 pixels, spare 5
+    //     extent              |---------------|          where sums from either end pass 5
     let spare = isExact ? 0 : whole / Self.leftOut
     func first(_ indices: some Sequence<Int>) -> Int {
       var sum: UInt64 = 0

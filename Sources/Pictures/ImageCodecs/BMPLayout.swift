@@ -48,6 +48,14 @@ struct BMPLayout {
     }
     let headerSize = head.count >= 18 ? number(14, 4) : 0
     guard head.count >= 14 + max(headerSize, 12) else { throw .truncated(.bmp, rows: 0, height: 0) }
+    // The file's header has 14 bytes; behind it comes the picture's, which begins with its
+    // own size:
+    //
+    //     byte   0    10             14          18      22       28             30
+    //            BM   pixels begin   this size   width   height   bits a pixel   compression
+    //
+    // In OS/2's header of 12 bytes width and height have two bytes each, and the bits stand
+    // at 24.
     let isOld = headerSize == 12
     let (columns, rows) =
       isOld
@@ -77,6 +85,8 @@ struct BMPLayout {
       headerSize == 40 ? (coding == .masks ? 12 : coding == .masksWithAlpha ? 16 : 0) : 0
     let hasMasks = coding == .masks || coding == .masksWithAlpha
     if bitsPerPixel == 16 || bitsPerPixel == 32 {
+      // Without masks 16 bits are five for each channel, and 32 bits eight; what is left
+      // means nothing.
       var masks = bitsPerPixel == 16 ? [0x7C00, 0x03E0, 0x1F, 0] : [0xFF0000, 0xFF00, 0xFF, 0]
       if hasMasks {
         let count = headerSize >= 56 || maskBytes == 16 ? 4 : 3
@@ -145,6 +155,8 @@ struct BMPChannel {
   init?(mask: UInt32) {
     shift = mask == 0 ? 0 : UInt32(mask.trailingZeroBitCount)
     let largest = mask >> shift
+    // Ones from the lowest bit on become a power of two with one more, and share no bit with
+    // it.
     guard largest & (largest &+ 1) == 0 else { return nil }
     self.largest = largest
     levels = largest > 0 && largest < 1024 ? (0...largest).map { Self.level($0, largest) } : []

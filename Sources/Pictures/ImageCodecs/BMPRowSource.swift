@@ -82,6 +82,8 @@ final class BMPRowSource: RowSource {
   /// Reads the next rows as they are stored; how many of them, from the upper one on, are whole.
   private func readStored(_ rows: Int) -> Int {
     let size = layout.rowByteCount
+    // Rows are asked for from the upper one on and lie from the lowest up: the block that
+    // ends where the last one began.
     let first = layout.isTopDown ? nextRow : layout.height - nextRow - rows
     let (start, overflow) = layout.pixelStart.addingReportingOverflow(first * size)
     guard !overflow else { return 0 }

@@ -69,6 +69,13 @@ final class BMPRunSource: WholePictureSource {
     while let count = byte(), let value = byte() {
       codes += 1
       if codes % 4096 == 0, let failure = time.failure() { return failed { _ in failure } }
+      // Two bytes (Microsoft, "Bitmap Compression"):
+      //
+      //     n v          n pixels of v, or of its two halves in turn
+      //     0 0          end of the row
+      //     0 1          end of the picture
+      //     0 2 x y      go x to the right and y up
+      //     0 n …        n pixels as they are, filled up to two bytes
       switch (count, value) {
       case (0, 0):
         (x, y) = (0, y + 1)

@@ -49,6 +49,9 @@ public struct CaptureTime: Hashable, Sendable {
     let years = month <= 2 ? year - 1 : year
     let era = years / 400
     let yearOfEra = years - era * 400
+    // Years that begin with March, so that a leap day is the last one. Of such months five
+    // have 153 days (31, 30, 31, 30, 31), and (153 m + 2) ÷ 5 are the days before month m.
+    // 146097 days are 400 years, and 719468 those from March of year 0 to 1970.
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     let days = era * 146_097 + dayOfEra - 719_468

@@ -48,6 +48,8 @@ public struct CodecLibrary: Sendable {
     }
     let number = library.version
     let version = "\(number >> 16).\(number >> 8 & 0xFF).\(number & 0xFF)"
+    // As libwebp and libheif count: a byte for each part, so that numbers compare as versions
+    // do.
     let enough = UInt32(least.0) << 16 | UInt32(least.1) << 8 | UInt32(least.2)
     // SAFETY: a string of the C side or the system's loader, which lives as long as the library.
     let path = String(cString: library.path)

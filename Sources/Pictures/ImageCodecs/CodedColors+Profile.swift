@@ -13,6 +13,9 @@ extension CodedColors {
     ]
     var directory = Self.number(UInt32(tags.count))
     var data: [UInt8] = []
+    //     | header, 128 | count, 4 | name, place and size of each tag, 12 | tags, filled up to 4 |
+    //
+    // Tags that are equal, as the three curves, are written once.
     let start = 128 + 4 + 12 * tags.count
     var known: [[UInt8]: Int] = [:]
     for (name, body) in tags {
@@ -56,6 +59,8 @@ extension CodedColors {
   private var adaptation: [Vector] {
     let from = Self.product(Self.bradford, Self.vector(white))
     let to = Self.product(Self.bradford, Self.d50)
+    // The inverse of Bradford's matrix, times the ratio of both whites' responses on the
+    // diagonal, times the matrix.
     let scaled = (0..<3).map { row in Self.bradford[row].map { $0 * to[row] / from[row] } }
     return Self.product(Self.inverse(Self.bradford), scaled)
   }
@@ -64,6 +69,7 @@ extension CodedColors {
   private var adaptedPrimaries: [Vector] {
     let points = [red, green, blue].map(Self.vector)
     let matrix = (0..<3).map { row in points.map { $0[row] } }
+    // How bright each primary has to be for all together to be the white.
     let brightness = Self.product(Self.inverse(matrix), Self.vector(white))
     return (0..<3).map { index in
       Self.product(adaptation, points[index].map { $0 * brightness[index] })

@@ -122,6 +122,8 @@ struct CodedColors: Equatable {
     }
     return switch primaries {
     case 1, 2: points([0.640, 0.330, 0.300, 0.600, 0.150, 0.060], d65)
+    // H.273, table 2: 4 is BT.470 M, 5 BT.470 B and G, 6 and 7 SMPTE's, 8 film, 9 BT.2020, 11
+    // and 12 P3, 22 EBU.
     case 4: points([0.67, 0.33, 0.21, 0.71, 0.14, 0.08], c)
     case 5: points([0.64, 0.33, 0.29, 0.60, 0.15, 0.06], d65)
     case 6, 7: points([0.630, 0.340, 0.310, 0.595, 0.155, 0.070], d65)
@@ -165,6 +167,7 @@ struct CodedColors: Equatable {
 
   /// Light in cd/m² of a PQ signal (BT.2100, table 4).
   private static func candelas(pq signal: Double) -> Double {
+    // 1 ÷ m2, with m2 = 2523 ÷ 4096 · 128; below 1 ÷ m1, with m1 = 2610 ÷ 16384.
     let root = pow(signal, 32 / 2523.0)
     let base = max(root - 3424 / 4096.0, 0) / (2413 / 128.0 - 2392 / 128.0 * root)
     return 10_000 * pow(base, 8192 / 1305.0)

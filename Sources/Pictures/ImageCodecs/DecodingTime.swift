@@ -75,6 +75,8 @@ final class DecodingTime {
     seen = now
     // Threads do not know the clock of tests.
     guard limits.clock == .processorTime else { return }
+    // What other threads have spent is told as a sum since their decoder began: only what is
+    // new counts.
     spent += max(beside - secondsBeside, 0)
     secondsBeside = max(beside, secondsBeside)
   }

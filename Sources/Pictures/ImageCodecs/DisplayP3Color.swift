@@ -50,6 +50,7 @@ public struct DisplayP3Color: Hashable, Sendable {
   /// Channels of sRGB, encoded; outside of 0 to 1 for colours that it does not have.
   private var channelsOfSRGB: [Double] {
     Self.product(Self.toSRGB, [red, green, blue].map(Self.light)).map { light in
+      // The curve, mirrored at 0: a power of a negative number would be none.
       light < 0 ? -Self.signal(-light) : Self.signal(light)
     }
   }

@@ -39,6 +39,7 @@ package struct DistributorPatch: Hashable, Sendable {
   package static func isInstalled(
     oneOf patches: [DistributorPatch], library path: String, database: String = "/var/lib/dpkg"
   ) -> Bool {
+    // The loader's path may lead through links, and dpkg's lists name the file itself.
     guard let file = resolvedPath(path) else { return false }
     return patches.contains { patch in
       guard patch.brings(file, database: database),
@@ -69,6 +70,10 @@ package struct DistributorPatch: Hashable, Sendable {
     var (paragraph, line, isNamed) = (0, 0, false)
     while line <= status.count {
       let end = status[line...].firstIndex(of: lineBreak) ?? status.count
+      //     Package: libheif1               a paragraph for each package and architecture,
+      //     Status: install ok installed    up to an empty line
+      //     Architecture: amd64
+      //     Version: 1.15.1-1+deb12u1       series "1.15.1-1+deb12u", correction 1
       if end == line {
         if isNamed, let version = installedVersion(inParagraph: status[paragraph..<line]) {
           return version

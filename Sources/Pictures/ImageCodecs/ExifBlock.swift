@@ -43,6 +43,11 @@ struct ExifBlock {
 
   /// Reads a structure; `nil` where its first directory cannot be read whole.
   init?(_ bytes: [UInt8]) {
+    // "II" and the lowest byte first, or "MM" and the highest, then 42 and the place of the
+    // first directory:
+    //
+    //     structure   | II 42 | place |  …  | count, 2 | entries, 12 each | place of the next, 4 |
+    //     entry       | tag, 2 | type, 2 | count, 4 | value, or where it is, 4 |
     let isLittleEndian = bytes.starts(with: [0x49, 0x49, 0x2A, 0x00])
     guard isLittleEndian || bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A]), bytes.count <= 1 << 30
     else { return nil }
@@ -187,6 +192,8 @@ struct ExifBlock {
           start <= content.count ? start..<start + min(size, content.count - start) : nil
         }
       }
+      // Directories of hostile files may overlap, and those of careless programs share
+      // values: what is still used stays.
       clear(gone, except: used)
     }
     thumbnail = 0
@@ -302,6 +309,8 @@ struct ExifBlock {
       directory += stored(entry.count, 4) + entry.field
     }
     directory += stored(UInt32(thumbnail), 4)
+    // In its old place where it fits, filled up with zeros, so that nothing else moves; else
+    // at the end, and zeros where it was.
     if let place, main.count <= place.room {
       let end = min(place.offset + 6 + 12 * place.room, result.count)
       let room = max(end - place.offset, directory.count)

@@ -56,6 +56,8 @@ struct ExifFields: Equatable {
   ) {
     guard let start, let entries = cursor.uint16(at: Int(start)) else { return }
     for index in 0..<Int(entries) {
+      //     entry   0      2      4       8                                             12
+      //             tag    type   count   value; its place where it has more than 4 bytes
       let entry = Int(start) + 2 + 12 * index
       guard let tag = cursor.uint16(at: entry) else { return }
       body(tag, entry)

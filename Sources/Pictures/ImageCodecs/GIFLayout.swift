@@ -54,6 +54,10 @@ struct GIFLayout {
   func row(of number: Int) -> Int {
     guard isInterlaced else { return number }
     var number = number
+    // Every eighth row, those in the middle between them, and so on (GIF89a, appendix E):
+    //
+    //     row    0   1   2   3   4   5   6   7   8
+    //     pass   1   4   3   4   2   4   3   4   1
     for (first, step) in [(0, 8), (4, 8), (2, 4), (1, 2)] {
       let rows = max(0, (frame.height - first + step - 1) / step)
       if number < rows { return first + number * step }
@@ -69,6 +73,7 @@ struct GIFLayout {
   /// Reads a table of colours, if the flags before it say that one follows.
   private mutating func readColors(_ flags: UInt8, _ bytes: EncodedBytes, _ offset: inout Int) {
     guard flags & 0x80 != 0 else { return }
+    // Three bits say the number of colours: 2 to the power of one more.
     let count = 2 << Int(flags & 7)
     if frameCount == 0, let table = bytes.withBytes(from: offset, count: 3 * count, { Array($0) }) {
       colors = [UInt32](repeating: 0, count: 256)

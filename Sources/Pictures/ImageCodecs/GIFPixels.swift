@@ -77,6 +77,13 @@ struct GIFPixels {
       isDamaged = true
       return filled
     }
+    // The next code is the string before with the first pixel of this one's. A writer may use
+    // it at once, before this side knows it: then the string before is all but its last
+    // pixel, and its first pixel is the last.
+    //
+    //     string before   A B C
+    //     this one        A B C A     the code that is just being learnt
+    //     new code        A B C + A
     if let previous, nextCode < Self.codes {
       let start = code == nextCode ? first[previous] : first[code]
       prefix[nextCode] = UInt16(previous)
@@ -84,6 +91,7 @@ struct GIFPixels {
       first[nextCode] = first[previous]
       length[nextCode] = length[previous] + 1
       nextCode += 1
+      // With 4096 codes the dictionary stays as it is until a clear code comes.
       if nextCode == 1 << codeBits, codeBits < 12 { codeBits += 1 }
     } else if code >= nextCode {
       isDamaged = true
@@ -102,6 +110,7 @@ struct GIFPixels {
   }
 
   private func write(_ code: Int, _ count: Int, _ target: inout [UInt8], from start: Int) {
+    // A code knows its last pixel and the code before: a string is written from its end.
     var (code, place) = (code, start + count - 1)
     while place >= start {
       target[place] = suffix[code]

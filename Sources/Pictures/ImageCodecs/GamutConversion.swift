@@ -104,6 +104,7 @@ public final class GamutConversion: @unchecked Sendable {
 
   /// Whether any of 9 × 9 × 9 colours moves by more than the tolerance.
   private var movesSamples: Bool {
+    // 0, 32, … 224 and 255: also the corners, where gamuts differ most.
     let levels = stride(from: 0, through: 256, by: 32).map { UInt8(min($0, 255)) }
     var colors: [UInt8] = []
     for red in levels {

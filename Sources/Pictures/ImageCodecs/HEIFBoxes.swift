@@ -25,6 +25,9 @@ struct HEIFBox {
         from: offset + 4, count: 4, { String(decoding: $0, as: UTF8.self) })
     else { return nil }
     self.name = name
+    //     byte   0      4      8
+    //            size   name   body …                 size 0: up to the end of what holds it
+    //            1      name   size, 8 | body …       size 1: the size has eight bytes of its own
     switch size {
     case 0: body = offset + 8..<end
     case 1:

@@ -36,6 +36,10 @@ struct HEIFCanvas {
     case grid
     case overlay = "iovl"
 
+    //     grid      | version | flags | rows − 1 | columns − 1 | width | height |
+    //     overlay   | version | flags | four levels, 2 each    | width | height |
+    //
+    // Bit 0 of the flags says that numbers have four bytes instead of two.
     /// Where the width stands in the data.
     var sizeOffset: Int {
       switch self {

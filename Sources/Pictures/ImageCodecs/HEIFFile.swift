@@ -16,6 +16,7 @@ struct HEIFFile {
     for box in HEIFBoxes(in: 0..<bytes.count, of: bytes) {
       switch box.name {
       case "meta":
+        // The first ones and the last one stay, whichever a reader takes.
         if metas.count == Self.mostMetas { metas.removeLast() }
         metas.append(HEIFMeta(box.body, bytes))
       case "moov": frameCount = max(frameCount, HEIFSequence.frameCount(box.body, bytes))

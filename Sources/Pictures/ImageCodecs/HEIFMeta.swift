@@ -16,7 +16,6 @@ struct HEIFMeta {
     }
   }
 
-  /// The items.
   private(set) var items: [Item] = []
   /// The number of the primary item.
   private(set) var primary: Int?
@@ -71,6 +70,8 @@ struct HEIFMeta {
     guard let version = bytes.uint8(at: body.lowerBound) else { return [] }
     let entries = HEIFBoxes(in: body.dropFirst(version == 0 ? 6 : 8), of: bytes)
     return entries.lazy.filter { $0.name == "infe" }.prefix(mostItems).compactMap { entry in
+      //     infe     | 2 | flags, 3 | number, 2 | protection, 2 | kind, 4 | name …
+      //              | 3 | flags, 3 | number, 4 | protection, 2 | kind, 4 | name …
       guard var numbers = HEIFNumbers(entry.body, bytes), let version = numbers.next(1),
         version >= 2, numbers.next(3) != nil, let number = numbers.next(version == 2 ? 2 : 4),
         numbers.next(2) != nil, let kind = numbers.next(4)

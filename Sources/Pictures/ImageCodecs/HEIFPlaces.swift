@@ -23,6 +23,9 @@ struct HEIFPlaces: Sequence, IteratorProtocol {
     else { return nil }
     (self.bytes, self.ownData, self.numbers) = (bytes, ownData, numbers)
     (self.version, left) = (version, count)
+    //     iloc     | version | flags, 3 | offset: length | base: index | items | …
+    //     item     | number | method, 2 | file, 2 | base | pieces, 2 | index | offset | length | …
+    // In version 0 there is no method and no index. Sizes have 4 bits; one of 0 makes numbers of 0.
     sizes = (first >> 4, first & 15, second >> 4, version > 0 ? second & 15 : 0)
   }
 
@@ -32,9 +35,13 @@ struct HEIFPlaces: Sequence, IteratorProtocol {
       let base = numbers.next(sizes.base), let count = numbers.next(2)
     else { return nil }
     left -= 1
+    // 0: from the start of the file; 1: from that of `idat`; 2: in another item, which is not
+    // followed.
     let start = method & 15 == 0 ? 0 : method & 15 == 1 ? ownData : nil
     var pieces: [Range<Int>] = []
-    for _ in 0..<count {
+    // Pieces whose numbers take no bytes are all the same: a few bytes would claim thousands.
+    let takesBytes = sizes.index + sizes.offset + sizes.length > 0
+    for _ in 0..<(takesBytes ? count : Swift.min(count, 1)) {
       guard numbers.next(sizes.index) != nil, let offset = numbers.next(sizes.offset),
         let length = numbers.next(sizes.length)
       else { return nil }

@@ -79,13 +79,18 @@ struct HEIFStreams {
       return !isExtra
     }
     var bits = HeaderBits(plain)
+    // seq_parameter_set_rbsp: two bytes of the unit, the number of the video's set; behind
+    // the layers a flag, the general profile of 88 bits and its level of 8.
     bits.skip(16 + 4)
     let layers = bits.number(3)
     bits.skip(1 + 88 + 8)
+    // Of each layer but the highest whether it has a profile and a level; filled up to eight
+    // where there are any.
     let flags = (0..<layers).map { _ in (bits.number(1), bits.number(1)) }
     if layers > 0 { bits.skip(2 * (8 - layers)) }
     for (hasProfile, hasLevel) in flags { bits.skip(88 * hasProfile + 8 * hasLevel) }
     _ = bits.exponential()
+    // 4:4:4 has a flag more.
     if bits.exponential() == 3 { bits.skip(1) }
     let (width, height) = (bits.exponential(), bits.exponential())
     if bits.isWhole { take(width, height) }
@@ -97,6 +102,11 @@ struct HEIFStreams {
     while takeStep() {
       let head = data.read(from: place, count: 10)
       guard let first = head.first else { return }
+      //     bit   7   6 5 4 3   2           1      0
+      //           0   type      extension   size   –   then the extension, and the size
+      //
+      // The size has seven bits in each byte, the lowest first; the eighth says that more
+      // follow.
       var headCount = first & 4 == 0 ? 1 : 2
       var size = Int.max / 2
       if first & 2 != 0 {
@@ -116,12 +126,15 @@ struct HEIFStreams {
 
   private mutating func readSequence(of data: HEIFItemData, from place: Int) {
     var bits = HeaderBits(data.read(from: place, count: Self.headBytes))
+    // sequence_header_obu: the profile and whether it is a still picture; then whether its
+    // header is reduced.
     bits.skip(3 + 1)
     if bits.number(1) == 1 {
       bits.skip(5)
     } else {
       var delayBits = 0
       if bits.number(1) == 1 {
+        // Two numbers of the clock.
         bits.skip(64)
         if bits.number(1) == 1 { _ = bits.exponential() }
         if bits.number(1) == 1 {
@@ -180,6 +193,12 @@ private struct HeaderBits {
   /// The next number of as many bits as zeros are before it (Exp-Golomb; AV1's `uvlc` is the same).
   mutating func exponential() -> Int {
     var zeros = 0
+    // Zeros, a 1, and as many bits as zeros:
+    //
+    //     1         0
+    //     010       1
+    //     011       2
+    //     00100     3
     while zeros < 32, number(1) == 0 { zeros += 1 }
     return 1 << zeros - 1 + number(zeros)
   }

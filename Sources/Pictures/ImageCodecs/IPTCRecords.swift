@@ -10,6 +10,8 @@ enum IPTCRecords {
     var rest = records[...]
     while rest.first == 0x1C {
       guard rest.count >= 5 else { return nil }
+      //     byte   0    1        2      3        5
+      //            1C   record   kind   length   value
       let head = Array(rest.prefix(5))
       let count = Int(head[3]) << 8 | Int(head[4])
       // The highest bit announces a longer number, which no program writes.
@@ -27,6 +29,7 @@ enum IPTCRecords {
   /// - Returns: the records; `nil` without any.
   static func find(inResources resources: [UInt8]) -> [UInt8]? {
     var rest = resources[...]
+    //     | 8BIM | number, 2 | name with its length, even | size, 4 | body, filled up to 2 |
     while rest.starts(with: Array("8BIM".utf8)), rest.count >= 12 {
       let head = rest.dropFirst(4)
       let number = Int(head[head.startIndex]) << 8 | Int(head[head.startIndex + 1])

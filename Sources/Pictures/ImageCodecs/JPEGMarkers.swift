@@ -25,6 +25,7 @@ struct JPEGMetadata {
     while let marker = Self.nextMarker(in: bytes, from: &offset) {
       if marker == 0xD9 || marker == 0xDA { return }  // end, or start of a scan
       if marker == 0x01 || marker >= 0xD0 && marker <= 0xD7 { continue }  // without a body
+      //     FF | marker | length, 2 | body, length − 2 |
       guard let length = bytes.uint16(at: offset), length >= 2,
         offset + Int(length) <= bytes.count
       else { return }
@@ -131,6 +132,7 @@ struct JPEGMetadata {
   }
 
   private mutating func readProfilePart(_ body: Range<Int>) {
+    //     | ICC_PROFILE and a zero, 12 | number of the part, from 1 | parts in all | part |
     guard body.count > 14 else { return }
     let numbers = bytes.withBytes(from: body.lowerBound, count: 14) { head in
       ByteCursor(head).has(Array("ICC_PROFILE\0".utf8), at: 0)

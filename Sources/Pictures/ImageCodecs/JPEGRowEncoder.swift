@@ -12,10 +12,10 @@ final class JPEGRowEncoder: RowEncoder {
   private enum Way {
     /// One after the other, by one compressor.
     case whole(JPEGWriter)
-    /// In strips.
     case inStrips(JPEGStripAssembly)
   }
 
+  // 65,535 less 2 of the length and 14 of "ICC_PROFILE\0", the part's number and their count.
   /// The most bytes of a profile: 255 parts of what fits a marker.
   private static let largestProfile = 255 * 65_519
 

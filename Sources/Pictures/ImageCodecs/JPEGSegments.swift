@@ -5,6 +5,7 @@ enum JPEGSegments {
   static let extendedXMPName = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   static let densityName = Array("JFIF\0".utf8)
 
+  // A length of two bytes counts itself: 65,535 less 2.
   /// The most bytes behind the length of a segment.
   private static let most = 65_533
 

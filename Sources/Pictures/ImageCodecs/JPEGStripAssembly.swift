@@ -24,6 +24,8 @@ final class JPEGStripAssembly {
 
   /// Takes the next rows, and compresses the strips that are complete.
   func write(_ rows: PixelView, threads: Int) throws(ImageCodecError) -> [UInt8] {
+    //     held     | rows of a strip |
+    //     rows                       | lacking | strip | strip | … | the rest, held next |
     let lacking = lackingRows
     guard rows.height >= lacking else {
       hold(rows)

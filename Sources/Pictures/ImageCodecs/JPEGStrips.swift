@@ -52,6 +52,8 @@ struct JPEGStrips: Sendable {
     let writer = try JPEGWriter(options)
     _ = try writer.writeHead()
     let data = try writer.write(rows) + writer.finish()
+    // Its head was taken before, by `writeHead`; what is left around the data is the end of
+    // the image.
     return data.dropLast(Self.endOfImage.count)
   }
 

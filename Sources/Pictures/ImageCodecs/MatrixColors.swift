@@ -25,6 +25,8 @@ package struct MatrixColors: Sendable, Equatable {
 
   /// The nearest level at each place, by the curve of sRGB (IEC 61966-2-1).
   static let levels: [UInt8] = (0..<placeCount).map { place in
+    // Places below 4096 are lights themselves; place 4096 + n is the lights from 4096 + 16 n
+    // on, by their middle.
     let light = place < 4096 ? Double(place) : Double(place - 3840) * 16 + 7.5
     return UInt8((255 * signal(light / Double(white))).rounded())
   }
@@ -60,6 +62,8 @@ package struct MatrixColors: Sendable, Equatable {
   private static func weights(_ rows: [[Double]]) -> ([Int16], Int32)? {
     for shift in stride(from: Int32(14), through: 12, by: -1) {
       let whole = rows.map { rounded($0, shift) }
+      // Sums of some weights only, times lights of 16 bits, are within 2³¹ then, whatever the
+      // other colours are.
       let fit = whole.allSatisfy { row in
         row.reduce(0) { $0 + max($1, 0) } <= 32_767 && row.reduce(0) { $0 + min($1, 0) } >= -32_768
       }
@@ -74,6 +78,8 @@ package struct MatrixColors: Sendable, Equatable {
     var whole = row.map { Int(($0 * scale).rounded()) }
     let sum = Int((row.reduce(0, +) * scale).rounded())
     let largest = whole.indices.max { abs(row[$0]) < abs(row[$1]) } ?? 0
+    // Three roundings may be off by one together: the largest weight changes least by it, in
+    // relation.
     whole[largest] += sum - whole.reduce(0, +)
     return whole
   }
@@ -84,6 +90,7 @@ package struct MatrixColors: Sendable, Equatable {
       Int64(lights[256 * $0 + Int($1)])
     }
     let levels = (0..<3).map { to in
+      // It begins with one half, so that the shift rounds.
       let sum = (0..<3).reduce(Int64(1) << (shift - 1)) {
         $0 + Int64(weights[3 * to + $1]) * light[$1]
       }

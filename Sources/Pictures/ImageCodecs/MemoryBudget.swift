@@ -31,6 +31,7 @@ public final class MemoryBudget: Sendable {
       throw .limitExceeded(.memoryBytes(needed: count, limit: byteCount))
     }
     let isTaken = used.withLock { used in
+      // Not used + count: that could overflow, and this cannot.
       guard count <= byteCount - used else { return false }
       used += count
       return true

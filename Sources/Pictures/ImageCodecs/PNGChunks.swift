@@ -34,6 +34,7 @@ struct PNGMetadata {
     while let length = bytes.uint32(at: offset), let name = Self.name(at: offset + 4, in: bytes),
       offset + 12 + Int(length) <= bytes.count, name != "IEND"
     {
+      //     | length, 4 | name, 4 | body | checksum of name and body, 4 |
       let body = offset + 8..<offset + 8 + Int(length)
       if name == "IDAT" {
         pixelData = pixelData ?? offset
@@ -140,6 +141,9 @@ struct PNGMetadata {
     // Behind the name: of iTXt how it is compressed, a language and the name in it; of zTXt how.
     let start: (place: Int, isCompressed: Bool)? =
       checkedBody(body, in: bytes) { body in
+        //     tEXt   name 0 text
+        //     zTXt   name 0 method text
+        //     iTXt   name 0 isCompressed method language 0 name in it 0 text
         guard let end = body.firstIndex(of: 0) else { return nil }
         switch kind {
         case "tEXt": return (end + 1, false)
@@ -179,6 +183,8 @@ struct PNGMetadata {
   /// `nil` for a chunk that is none.
   func compressedProfile(in bytes: EncodedBytes) -> Range<Int>? {
     guard let chunk = colorProfile else { return nil }
+    // A name has 79 bytes at most; behind it are a zero and the way of compressing, of which
+    // there is one, 0.
     let start = bytes.withBytes(from: chunk.lowerBound, count: min(chunk.count, 81)) { head in
       head.firstIndex(of: 0).flatMap { end in
         end >= 1 && end + 1 < head.count && head[end + 1] == 0 ? end + 2 : nil

@@ -82,6 +82,7 @@ final class PNGPixelData {
       }
       if chunk.name == Self.endName { return chunk.body.isEmpty }
       // The third letter is reserved; a name that begins with a capital is of a critical chunk.
+      // Bit 5 of a letter tells small from capital ones (PNG, 5.4).
       guard letters[0] & 0x20 != 0, letters[2] & 0x20 == 0, chunk.name != Self.transparencyName
       else { return false }
       nextChunk = chunk.body.upperBound + 4
@@ -102,6 +103,7 @@ final class PNGPixelData {
   /// Whether a chunk's checksum, over its name and its body, is right.
   private func isIntact(_ body: Range<Int>) -> Bool {
     // All of it where the window can hold that, so that it is read once.
+    // The name's four bytes, the body and the checksum's four.
     if body.count + 8 <= Self.windowBytes { _ = hold(body.lowerBound - 4, body.count + 8) }
     var offset = body.lowerBound - 4
     var sum: UInt32 = 0

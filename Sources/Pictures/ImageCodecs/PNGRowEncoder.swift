@@ -55,6 +55,8 @@ final class PNGRowEncoder: RowEncoder {
     var bytes = pending
     pending = []
     for (index, band) in bands.enumerated() {
+      // Bands are summed up on their own threads; how many bytes the second one has is what
+      // joining takes.
       adler = cimage_png_join_adler(adler, band.adler, UInt64(band.filteredBytes))
       // The header of a zlib stream: deflate, a window of 32 KB, no dictionary (RFC 1950).
       let header: [UInt8] = isFirst && index == 0 ? [0x78, 0x9C] : []
@@ -72,6 +74,8 @@ final class PNGRowEncoder: RowEncoder {
 
   /// What comes before the pixels: the header, what the colours mean and how to turn the picture.
   private func makeHead() throws(ImageCodecError) -> [UInt8] {
+    // A byte above 127, "PNG", and line ends of three kinds: transfers as text change one of
+    // them.
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let colorType: UInt8 = picture.isOpaque ? 2 : 6
     appendChunk(
@@ -126,6 +130,7 @@ final class PNGRowEncoder: RowEncoder {
   private func appendChunk(_ name: String, _ body: [UInt8], to bytes: inout [UInt8]) {
     var rest = body[...]
     repeat {
+      // A chunk holds 2³¹ − 1 bytes (PNG, 5.3).
       let part = rest.prefix(1 << 30)
       rest = rest.dropFirst(part.count)
       bytes += bigEndian(UInt32(part.count))

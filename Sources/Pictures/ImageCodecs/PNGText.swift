@@ -18,6 +18,8 @@ enum PNGText {
 
   /// The block of a text; `nil` where it is none.
   static func block(ofRawProfile text: [UInt8]) -> [UInt8]? {
+    // An empty line, the kind, the number of bytes, and two digits for each byte: empty parts
+    // are left out here.
     let lines = text.split(separator: 0x0A, maxSplits: 2)
     guard lines.count == 3,
       let count = Int(

@@ -18,6 +18,7 @@ func makePartsInOrder<Part: Sendable>(
   let next = Atomic(0)
   DispatchQueue.concurrentPerform(iterations: min(max(threads, 1), count)) { _ in
     while true {
+      // Relaxed: the number alone is shared here, and parts are handed over under the lock.
       let index = next.add(1, ordering: .relaxed).oldValue
       guard index < count else { return }
       do throws(ImageCodecError) {

@@ -116,6 +116,8 @@ extension PixelView {
       var least = UInt32.max
       for x in 0..<width {
         // SAFETY: a view promises 4 × width bytes readable at each of its rows.
+        // Alpha is the fourth byte, lowest in a number whose first byte is the highest. Only
+        // where all have all bits set, `&` leaves them.
         least &= row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self).bigEndian
       }
       if least & 0xFF != 0xFF { return false }

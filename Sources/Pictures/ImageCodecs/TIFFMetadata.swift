@@ -78,6 +78,8 @@ struct TIFFMetadata {
     let field = isBig ? 8 : 4
     var found: [Entry] = []
     for index in 0..<count {
+      //     TIFF      | tag, 2 | type, 2 | count, 4 | value, or where it is, 4 |      12 bytes
+      //     BigTIFF   | tag, 2 | type, 2 | count, 8 | value, or where it is, 8 |      20 bytes
       let place = start + (4 + 2 * field) * index
       guard let tag = number(at: place, 2), let type = number(at: place + 2, 2),
         let values = number(at: place + 4, field)
@@ -125,6 +127,9 @@ struct TIFFMetadata {
     let ofChildren = [(Self.photo, photo), (Self.location, location)].filter { !$1.isEmpty }
     // Where a directory ends: its number of entries, they, and the place of the next one.
     func size(_ count: Int) -> Int { 6 + 12 * count }
+    //     | head, 8 | main | photo | location | values that do not fit an entry … |
+    //
+    // `place` is where the values begin, once all directories have theirs.
     var place = 8 + size(main.count + ofChildren.count)
     var links: [Entry] = []
     for (tag, entries) in ofChildren {

@@ -17,7 +17,6 @@ struct WebPContainer {
   /// Where the XMP packet is; `nil` without one.
   private(set) var xmpPlace: Range<Int>?
 
-  /// A frame.
   struct Frame {
     var left = 0
     var top = 0
@@ -53,6 +52,8 @@ struct WebPContainer {
   /// - Throws: ``ImageCodecError/damaged(_:reason:rows:height:)`` or
   ///   ``ImageCodecError/truncated(_:rows:height:)`` where no frame is found.
   init(_ bytes: EncodedBytes) throws(ImageCodecError) {
+    //     0      4      8      12
+    //     RIFF   size   WEBP   chunks: name, size, body, filled up to an even length
     let end = Self.end(of: bytes)
     var offset = 12
     while offset < end, let chunk = Chunk(at: offset, in: bytes) {
@@ -138,6 +139,7 @@ struct WebPContainer {
     _ chunk: Chunk, _ bytes: EncodedBytes
   ) throws(ImageCodecError) {
     let place = bytes.withBytes(from: chunk.body.lowerBound, count: 6) {
+      // Places are stored halved: frames begin at even ones.
       (2 * Self.number($0, at: 0), 2 * Self.number($0, at: 3))
     }
     let end = min(chunk.body.upperBound, bytes.count)
@@ -166,6 +168,8 @@ struct WebPContainer {
       let head = bytes.withBytes(from: chunk.body.lowerBound, count: needed) { Array($0) } ?? []
       switch chunk.name {
       case "VP8L" where head.count == needed && head[0] == 0x2F:
+        // Behind the signature 2F, from the lowest bit on: 14 bits of the width less 1, 14 of
+        // the height less 1, one for alpha, three of a version (RFC 9649, 3.4).
         let bits = (1...4).reduce(0) { $0 | Int(head[$1]) << (8 * ($1 - 1)) }
         frame.isLossless = true
         frame.take(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1, chunk)
@@ -173,6 +177,8 @@ struct WebPContainer {
         return
       case "VP8 " where head.count == needed && head[3...5].elementsEqual([0x9D, 0x01, 0x2A]):
         frame.take(
+          // The upper two bits say by how much to enlarge, which no decoder does (RFC 6386,
+          // 9.1).
           width: (Int(head[6]) | Int(head[7]) << 8) & 0x3FFF,
           height: (Int(head[8]) | Int(head[9]) << 8) & 0x3FFF, chunk)
         return

@@ -112,6 +112,7 @@ enum XMPPacket {
       guard has(">"), let last = open.popLast(), last.elementsEqual(name) else { return false }
       place += 1
       keep(from: start)
+      // After `keep`, so that the end of what goes goes too.
       if depthAfterGone == open.count { depthAfterGone = nil }
       return true
     }
@@ -122,6 +123,8 @@ enum XMPPacket {
       let name = name()
       guard !name.isEmpty else { return false }
       let isGone = depthAfterGone == nil && isUnwanted(String(decoding: name, as: UTF8.self))
+      //     <a> <gps:x> <b> </b> </gps:x> </a>
+      //     1   2       3   2    1        0        are open; what goes ends when 1 is left
       if isGone { depthAfterGone = open.count }
       keep(from: start)
       while true {
@@ -139,6 +142,7 @@ enum XMPPacket {
           return true
         }
         guard place > space, let attribute = scanAttribute() else { return false }
+        // With the space before it, or two would be left where it was.
         if !isUnwanted(String(decoding: attribute, as: UTF8.self)) { keep(from: space) }
       }
     }

@@ -18,6 +18,14 @@ struct BitReader {
   /// Has 56 bits at hand.
   @inlinable @inline(__always)
   mutating func refill() {
+    // Fabian Giesen's refill without a branch ("Reading bits in far too many ways", part 2,
+    // variant 4). With a = available the word takes the 8 bytes at `next` behind its a bits:
+    //
+    //     word   [ a bits that count | bits of the bytes at `next`, as many as fit ]
+    //
+    // `next` moves by the whole bytes that fit, 7 - a / 8, so that a becomes 56 + a % 8: that
+    // is `a | 56`. The bits behind those that count are already what stands at the new
+    // `next`: the next refill's `|` writes the same bits over them.
     word |= UInt64(bigEndian: next.loadUnaligned(as: UInt64.self)) &>> UInt64(available)
     next += (63 &- available) &>> 3
     available |= 56

@@ -13,6 +13,12 @@ public enum BlockPass {
   static func transform(
     _ input: (Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32)
   ) -> (Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32) {
+    // jidctint.c's constants in 8192ths: 4433 is 0.541196100, 15137 is 1.847759065, 6270 is
+    // 0.765366865. Inputs of the columns are within -4096...4095 where the answer counts
+    // (`multiply` reports others). No output weighs an input with more than sqrt(2) in
+    // absolute value, so that it is at most 8 × 4096 × 11586 < 2^29. Steps on the way may
+    // wrap: what counts are the sums modulo 2^32. Of rows, whose inputs are within 8192, and
+    // within 28684 at place 0, outputs are under 2^30.
     let evenSum = (input.2 &+ input.6) &* 4433
     let even2 = evenSum &- input.6 &* 15137
     let even3 = evenSum &+ input.2 &* 6270
@@ -23,6 +29,9 @@ public enum BlockPass {
     let sum1 = even1 &+ even2
     let sum2 = even1 &- even2
 
+    // 1.175875602 (9633), 0.899976223 (7373), 2.562915447 (20995), 1.961570560 (16069),
+    // 0.390180644 (3196); below 0.298631336 (2446), 2.053119869 (16819), 3.072711026 (25172),
+    // 1.501321110 (12299).
     let z5 = (input.7 &+ input.3 &+ input.5 &+ input.1) &* 9633
     let z1 = (input.7 &+ input.1) &* -7373
     let z2 = (input.5 &+ input.3) &* -20995
@@ -50,8 +59,10 @@ public enum BlockPass {
     guard others != 0 else {
       // (v << 13 + 1024) >> 11, the same in all rows. Most columns of chroma are so.
       for lane in 0..<groupSize {
+        // The test of `store`: 4 v + 8192 lies under 2^14 where v + 2048 lies under 2^12.
         range |= UInt32(bitPattern: column[lane] &+ 2048) &>> 12
       }
+      // Row 0 is the last one, because all others are made of it.
       for row in (0..<8).reversed() {
         for lane in 0..<groupSize { column[row &* step &+ lane] = column[lane] &<< 2 }
       }

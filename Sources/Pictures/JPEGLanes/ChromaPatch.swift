@@ -28,6 +28,13 @@ public enum ChromaPatch {
       }
       return
     }
+    // The samples lie around the tile: its first pixel is in the left half of sample 1.
+    //
+    //     samples   |   0   |   1   |   2   |   3   |
+    //     pixels            | 0 | 1 | 2 | 3 |
+    //
+    // An even pixel leans on the sample before its own, an odd one on the sample after it. It
+    // is the same for rows where there are half as many.
     for y in 0..<4 {
       let row = rowFactor == 2 ? 1 &+ y / 2 : y
       let near = rowFactor == 2 ? (y % 2 == 0 ? y / 2 : 2 &+ y / 2) : y

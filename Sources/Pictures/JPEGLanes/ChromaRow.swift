@@ -29,8 +29,13 @@ public enum ChromaRow {
     /// What is added for the second one.
     @usableFromInline let odd: Int32
 
+    // near = far, so that a sum is 4 s - 511. Of two sums 3 (4 s - 511) + (4 t - 511) is 4 (3
+    // s + t + 1) - 2048, and shifted right by 4 it is libjpeg's (3 s + t + 1) / 4, less 128;
+    // with 4 added (3 s + t + 2) / 4.
     /// Of as many rows as the picture has, where sums are four times a sample.
     public static let columns = Rounding(added: -511, odd: 4)
+    // 3 (s - 510) + (t - 510) is 3 s + t + 8 - 2048: shifted right by 4, libjpeg's (3 s + t +
+    // 8) / 16, less 128; with 1 subtracted (3 s + t + 7) / 16.
     /// Of half as many rows.
     public static let rows = Rounding(added: -510, odd: -1)
   }
@@ -61,6 +66,12 @@ public enum ChromaRow {
     sums: UnsafeMutablePointer<Int16>, into pixels: UnsafeMutablePointer<UInt32>
   ) {
     let sumStep = Int(clane_sum_count())
+    // Sums from the sample before the first to the one behind the last, red and blue in
+    // turns:
+    //
+    //     sums   [ red -1 | blue -1 | red 0 | blue 0 | red 1 | … ]
+    //
+    // Those of the sample of pixel x are at 2 + x with its lowest bit left out.
     let sumEnd = (count &+ 1) / 2 &+ 1
     var sample = -1
     repeat {
@@ -72,6 +83,8 @@ public enum ChromaRow {
     let step = Int(clane_pixel_count())
     var first = 0
     if count >= step {
+      // Steps begin at even pixels, because two pixels share a sample; of an odd count one
+      // pixel may be left.
       let last = (count &- step) & ~1
       let end = last &+ step
       repeat {

@@ -33,12 +33,16 @@ struct DetailLane {
     if _slowPath(entry & DetailPass.exception != 0) {
       entry = longCoefficient(word, entry, component.codes + 1)
     }
+    // The count is under 63 before (64 while the lane idles), and at most 64 is added:
+    // nothing is carried into the bit above it.
     place &+= entry & 0xFFFF
     let slot = Int(truncatingIfNeeded: UInt8(truncatingIfNeeded: place))
+    // The shift keeps the sign: the value is the upper half of the entry.
     target[slot &* DetailPass.groupSize &+ cursor] = Int32(bitPattern: entry) &>> 16
     let next = places[cursor &+ 1]
     // 0 at a block's end, else all ones.
     let side = clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0)
+    // A choice of two by a mask: the place itself where the block goes on.
     place = next ^ ((place ^ next) & UInt32(truncatingIfNeeded: side))
     cursor &+= Int(truncatingIfNeeded: side) &+ 1
   }

@@ -95,6 +95,9 @@ public enum DetailPass {
       var found = 0
       var highest: UInt32 = 0
       while index < count, found < groupSize {
+        // The record behind a block says how it ended: 129 + n, an end of block after n
+        // coefficients, or 63, or damage. The last two become large by the subtraction, so
+        // that they count as "all coefficients".
         let end = LaneRun.count(of: records[index &+ 1])
         UnsafeMutableRawPointer(details + number &* detailStep).storeBytes(
           of: 0, as: UInt64.self)
@@ -106,6 +109,8 @@ public enum DetailPass {
       }
       guard found > 0 else { return range != 0 }
       readGroup(records + first, step, numbers, found, component, bytes, scratch, places)
+      // The first five coefficients behind the mean are those of places 1 to 5 of the
+      // zigzag, of which the transform to 2 × 2 looks at 1, 2 and 4.
       range |=
         highest < 6
         ? transformFew(scratch, component.quantization, results)

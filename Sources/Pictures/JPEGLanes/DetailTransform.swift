@@ -12,6 +12,14 @@ extension DetailPass {
       func value(_ number: Int) -> Int32 {
         range.value(coefficients[number &* groupSize &+ lane], quantization[number])
       }
+      // Places of the zigzag that count here, row by row:
+      //
+      //     (0)  1   5
+      //      2   4
+      //      3
+      //
+      // 3 and 5 lie in an even row or column, which the transform to 2 × 2 leaves out; 0 is
+      // added last. jdctred.c's constant 3.624509785 in 8192ths.
       let (right, lower, both) = (value(1), 29692 &* value(2), 29692 &* value(4))
       let upperLeft = range.sum(lower) &<< 15
       let lowerLeft = range.sum(0 &- lower) &<< 15
@@ -43,6 +51,10 @@ extension DetailPass {
         _ even: Int32, _ one: Int, _ three: Int, _ five: Int, _ seven: Int
       ) -> (upper: Int32, lower: Int32) {
         let odd =
+          // 3.624509785, 1.272758580, 0.850430095 and 0.720959822 in 8192ths; together 52991.
+          // Of values within 4096 a sum is at most 4096 × (32768 + 52991) < 2^29, and one of
+          // sums within 16384 four times that, under 2^31: nothing overflows where `range`
+          // stays 0.
           29692 &* value(one) &- 10426 &* value(three) &+ 6967 &* value(five)
           &- 5906 &* value(seven)
         return (range.sum(even &<< 15 &+ odd), range.sum(even &<< 15 &- odd))

@@ -50,6 +50,7 @@ public enum DifferencePass {
           word = word &<< UInt64(place &>> 8 & 7)
           var difference = table[Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
           if _slowPath(difference == exception) {
+            // Two codes for each block of the MCU: the first one is that of differences.
             difference = longDifference(word, codes + 2 &* block)
           }
           differences[index] = difference
@@ -71,6 +72,7 @@ public enum DifferencePass {
 public func longDifference(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> Int16 {
   // SAFETY: the caller passes the code.
   let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
+  // Categories of differences go up to 11 with samples of 8 bits (T.81, table F.1).
   guard let found, found.symbol <= 11 else { return 0 }
   let size = Int(found.symbol)
   let bits = word << UInt64(found.length)
@@ -85,6 +87,7 @@ public func longDifference(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) ->
 /// - Returns: the number.
 @inlinable @inline(__always)
 public func magnitude(_ bits: Int, size: Int) -> Int16 {
+  // Of size 3 the bits 000 to 011 are -7 to -4, and 100 to 111 are 4 to 7.
   let limit = 1 &<< size
   // Without a branch, which no processor would foresee: the lower half stands for negative numbers.
   let offset = (limit &- 1) & (2 &* bits &- limit) &>> (Int.bitWidth - 1)

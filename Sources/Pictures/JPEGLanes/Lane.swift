@@ -23,6 +23,7 @@ public struct Lane {
     entries = task.pointee.node.pointee.entries
     record = UnsafeMutableRawPointer(task.pointee.records)
     record.storeBytes(of: place, as: UInt32.self)
+    // Record 0 is the start; a step writes the one behind the last block's end.
     record += 4
     end = UInt32(truncatingIfNeeded: task.pointee.end)
     self.task = task

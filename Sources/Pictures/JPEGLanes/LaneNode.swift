@@ -17,6 +17,11 @@ public struct LaneNode {
   /// Entries of a table.
   public static var entryCount: Int { 1 << windowBits }
 
+  // The order matters: ``Lane`` loads by offsets, and finds what belongs to "within" 8 bytes
+  // before what belongs to "after", so that a side of -1 or 0 times 8 picks one of both.
+  //
+  //     byte   0               8              16       24      32     40
+  //            entriesWithin   entriesAfter   within   after   mask   entries …
   /// The table within the block, and that before the next block, which are known so a load earlier
   /// than the states.
   let entriesWithin: UnsafePointer<UInt16>

@@ -15,6 +15,7 @@ public func exceptionalStep(
 ) -> UInt32 {
   // SAFETY: the caller passes a state, an index of its table, and 8 bytes at the place.
   let state = node.assumingMemoryBound(to: LaneNode.self)
+  // The step was added already; without it, this is where the symbol begins.
   let before = place &- UInt32(state.pointee.entries[window])
   let position = LaneRun.bit(of: before)
   let word = UInt64(
@@ -25,6 +26,8 @@ public func exceptionalStep(
     // SAFETY: there are as many entries.
     let entry = UInt32(state.pointee.longEntries[Int(number)])
     let after = before &+ entry
+    // Bit 6 again: a block that this symbol would make too long is damage, which `shortStep`
+    // finds.
     if entry != 0, after & 0x40 == 0 { return after }
   }
   return shortStep(before, bits, state.pointee)
@@ -43,6 +46,8 @@ private func shortStep(_ before: UInt32, _ bits: UInt32, _ state: LaneNode) -> U
   if state.isDifference { return symbol > 11 ? damaged : end << 8 }
   let finished = LaneRun.count(of: before)
   if symbol == 0 { return end << 8 | (LaneRun.endOfBlock + finished) }
+  // Categories of coefficients go up to 10 with samples of 8 bits (T.81, table F.2). Of those
+  // without a magnitude only 0xF0, sixteen zeros, is one of a baseline JPEG.
   guard size <= 10, size > 0 || run == 15 else { return damaged }
   let count = finished + run + 1
   return count > 63 ? damaged : end << 8 | count

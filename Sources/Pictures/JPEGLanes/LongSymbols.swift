@@ -119,6 +119,7 @@ public func lastStep(
     numbers[count &+ first] = entry.load(fromByteOffset: 2, as: Int16.self)
     if end <= 63 { numbers[end] = entry.load(fromByteOffset: 6, as: Int16.self) }
     if end == 63 { return bits &+ step &>> 8 }
+    // The second symbol begins the next block: the first one alone has to end this one.
     if end > 63 {
       let single = tables.details.coefficients[window]
       guard count &+ Int(single & 0xFF) == 63 else { return 0 }

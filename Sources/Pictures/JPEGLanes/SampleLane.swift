@@ -33,6 +33,7 @@ struct SampleLane {
     let side = clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0)
     let start = next.load(as: UInt64.self)
     place = clane_opaque(start ^ ((place ^ start) & side))
+    // Whichever lane ends a block first takes the next entry of the list.
     next += 8 &+ 8 &* Int(truncatingIfNeeded: side)
   }
 
@@ -55,6 +56,12 @@ struct SampleLane {
         of: Int16(truncatingIfNeeded: long &>> 16), toByteOffset: offset, as: Int16.self)
       return UInt64(long &>> 8 & 0x3F)
     }
+    // The entry by its bytes, the lowest first (``SamplePass/fillPairs(_:coefficients:)``);
+    // where there is one symbol, it is stored twice at the same place.
+    //
+    //     byte   0             1               2–3           4–5                  6–7
+    //            advance of    bits of both    coefficient   32 × the advance     coefficient
+    //            both                          of the first  of the first         of the last
     let first = offset &+ Int(entry.load(fromByteOffset: 4, as: UInt16.self))
     place &+= step
     offset = Self.offset(of: place)

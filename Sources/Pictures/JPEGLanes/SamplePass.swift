@@ -71,6 +71,9 @@ public enum SamplePass {
       pairs[window] = UInt64(first)
       guard first & DetailPass.exception == 0 else { continue }
       let (length, advance) = (Int(first >> 8 & 0xFF), first & 0xFF)
+      // The sum of two entries' low halves: advances are at most 16 before an end of block of
+      // 64, and both together take at most 11 bits, so that neither byte is carried into the
+      // next.
       var step = first & 0xFFFF
       var last = first >> 16
       if advance != DetailPass.endOfBlock {
@@ -98,6 +101,8 @@ public enum SamplePass {
     37, 47, 50, 56, 59, 61, 35, 36, 48, 49, 57, 58, 62, 63,
   ]
 
+  // Quantization tables of 16 bits have factors up to 65535. With 8191 a coefficient of 1 is
+  // out of -4096...4095 already, and all factors fit numbers of 16 bits.
   /// Factors above this one give the same as it: every product is too large.
   private static let mostFactor: Int32 = 8191
 
@@ -274,6 +279,8 @@ public enum SamplePass {
     _ bytes: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer
   ) {
     let list = (scratch + listOffset).assumingMemoryBound(to: UInt64.self)
+    // Entries behind the blocks are never overwritten: they hold where `setIdle` said to
+    // idle.
     let idle = UInt32(truncatingIfNeeded: list[groupSize])
     for block in count..<groupSize { list[block] = entry(block, idle) }
     for block in 0..<count {
@@ -288,6 +295,8 @@ public enum SamplePass {
     var b = SampleLane(1, scratch)
     var c = SampleLane(2, scratch)
     var next = UnsafeRawPointer(list + 3)
+    // A place's upper half is twice the number of its block, so that places compare as the
+    // numbers do.
     let end = UInt64(truncatingIfNeeded: count) &<< 33
     repeat {
       a.step(&next, component, bytes, scratch)

@@ -105,6 +105,8 @@ extension SequentialPass {
     let blocks = waiting.blocks + first
     let count = take(kind, component)
     guard count > 0 else { return false }
+    // The transform takes sixteen blocks whatever there are: the others are of zeros, and
+    // stored nowhere.
     for block in count..<SamplePass.groupSize {
       blocks[block] = UnsafePointer(waiting.numbers + firstZero)
     }
@@ -139,6 +141,7 @@ extension SequentialPass {
     many: (UnsafeMutablePointer<Component>) -> Bool
   ) -> Bool {
     let numbers = component.pointee.waiting.numbers
+    // Both groups at once, because both may have blocks in the memory that starts anew.
     let isAll = all || component.pointee.numbers - numbers >= mostNumbers
     let counts = isAll ? .max : component.pointee.counts & fullGroups
     var isOut = false

@@ -148,6 +148,7 @@ public enum SequentialPass {
       component.pointee.differences[
         Int(truncatingIfNeeded: word &>> UInt64(64 &- differenceBits))])
     let size = entry &>> 12
+    // Two shifts: one by 64, of a difference of size 0, would be one by 0.
     let bits = ((word &<< (entry &>> 8 & 15)) &>> 1) &>> (63 &- size)
     var difference = magnitude(
       Int(truncatingIfNeeded: bits), size: Int(truncatingIfNeeded: size))
@@ -176,6 +177,8 @@ public enum SequentialPass {
     guard last >= 0 else { return true }
     // All ones where there are many, which no processor foresees: without a branch.
     let isMany = (SamplePass.fewCoefficients &- 1 &- last) &>> (Int.bitWidth - 1)
+    // A block of few takes 16 numbers, one of many 64. What was stored behind them is cleared
+    // by the block that they belong to next, which sets its 64 to 0 first.
     component.pointee.numbers = numbers + (16 &+ isMany & 48)
     let shift = UInt32(truncatingIfNeeded: isMany & 8)
     let counts = component.pointee.counts
@@ -185,6 +188,8 @@ public enum SequentialPass {
     waiting.sums[slot] = sum
     waiting.targets[slot] = target
     component.pointee.counts = counts &+ 1 &<< shift
+    // A byte of the counts has its bit 4 set where it reaches 16, and a flush empties it at
+    // once.
     return (counts &+ 1 &<< shift) & fullGroups != 0 && flush(component)
   }
 
@@ -233,6 +238,7 @@ public enum SequentialPass {
       store(entry, step, count, numbers)
       reader.word = word &<< UInt64(step)
       reader.available &-= step & 0xFF
+      // 25 bits less 11 are left at least, and the window takes 11.
       let second = pair(reader.word, steps)
       // While the second entry is on its way.
       reader.refill()
@@ -248,8 +254,11 @@ public enum SequentialPass {
       reader.word = reader.word &<< UInt64(more)
       reader.available &-= more & 0xFF
       if end >= 63 {
+        // Bit 6 of an advance is that of an end of block: two runs add up to 32 at most. Of c
+        // coefficients before it the sum is c + 64, and c is at most 62.
         if (step | more) & Int(DetailPass.endOfBlock) << 8 != 0, end <= 126 { return end &- 64 }
         let bits = lastStep(word, count, component.pointee.tables, numbers)
+        // Back to where the first of the two entries began: the low bytes are what both took.
         let bit = reader.bit(in: bytes) &- (step &+ more) & 0xFF
         reader = BitReader(bytes, bit &+ bits)
         return bits > 0 ? 63 : -1

@@ -35,6 +35,15 @@ public struct SymbolCode: Equatable, Sendable {
     var deltas = [0]
     var code = 0
     var index = 0
+    // Codes of one length are consecutive, and those of the next begin at twice the one
+    // behind the last (T.81, figure C.2). Left-aligned in 16 bits, all codes are in one
+    // order:
+    //
+    //     length 2   00 01           0x0000, 0x4000     limits[2] = 0x8000
+    //     length 3   100             0x8000             limits[3] = 0xA000
+    //     length 4   1010 1011       0xA000, 0xB000     limits[4] = 0xC000
+    //
+    // So 16 bits begin with a code of the first length whose limit lies above them.
     for length in 1...16 {
       deltas.append(index - code)
       code += counts[length - 1]
@@ -98,6 +107,7 @@ public struct SymbolCode: Equatable, Sendable {
     }
     let short = shortSymbols[Int(bits >> UInt32(16 - Self.shortBits))]
     if short != 0 { return (UInt8(short >> 8), Int(short & 0xFF)) }
+    // Codes of up to 9 bits were looked up. From `limits[12]` on all are of 13 bits and more.
     for length in (bits < limits[12] ? Self.shortBits + 1 : 13)...16 where bits < limits[length] {
       let index = Int(bits >> (16 - UInt32(length))) + deltas[length]
       guard symbols.indices.contains(index) else { return nil }

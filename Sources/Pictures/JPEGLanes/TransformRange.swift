@@ -11,6 +11,8 @@ public struct TransformRange {
   @inlinable @inline(__always)
   mutating func value(_ coefficient: Int32, _ quantization: Int32) -> Int32 {
     let value = coefficient &* quantization
+    // 0 for -4096...4095: moved up they are under 2^13, and negative numbers are large
+    // without a sign.
     excess |= UInt32(bitPattern: value &+ 4096) &>> 13
     return value
   }
@@ -19,6 +21,7 @@ public struct TransformRange {
   @inlinable @inline(__always)
   mutating func sum(_ number: Int32) -> Int32 {
     let sum = (number &+ 4096) &>> 13
+    // The same for -16384...16383.
     excess |= UInt32(bitPattern: sum &+ 16384) &>> 15
     return sum
   }

@@ -10,6 +10,8 @@ struct BlockGroup {
 
   /// Blocks that lanes take at a time.
   static var mostBlocks: Int { SamplePass.groupSize }
+  // A start is `bit << 8` in 32 bits, so that it has 24 for the bit. 2^14 are more than the
+  // 64 symbols of 32 bits that a block takes.
   /// Bits between the starts of two blocks, at most: those of a start, less what a block takes.
   static let mostBits: UInt32 = 1 << 24 - 1 << 14
 

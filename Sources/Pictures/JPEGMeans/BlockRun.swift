@@ -11,6 +11,7 @@ struct BlockRun {
   /// SAFETY: `target` has room for ``count`` numbers.
   func fillStarts(_ target: UnsafeMutablePointer<UInt32>) {
     for index in 0..<count {
+      // How a block ended stands in the record behind it.
       target[index] = records[index] & ~0xFF | records[index &+ 1] & 0xFF
     }
   }

@@ -66,6 +66,8 @@ final class BlockScanner {
     let first = piece.walker.taskCount
     // Each lane has one, where that is worth its warm-up, or as many as the others, so that they are
     // through together.
+    // A stretch is eight warm-ups long at least (8 bits, 8 times), so that what is decoded
+    // twice is an eighth at most.
     let warmUps = (end - start) / (8 * 8 * max(settings.warmUpBytes, 1))
     var count = max(1, min(settings.lanes, warmUps), (end - start) / (8 * settings.stretchBytes))
     if count > settings.lanes { count -= count % settings.lanes }
@@ -86,6 +88,8 @@ final class BlockScanner {
   func join(_ piece: CodedPiece) throws(JPEGMeansError) {
     piece.runs.removeAll(keepingCapacity: true)
     piece.failedJoins = 0
+    // Bits are counted from the first byte of a piece, and a piece begins so far behind the
+    // one before.
     bit -= 8 * piece.buffer.start
     for segment in piece.segments { try join(segment, of: piece) }
     guard !piece.buffer.isComplete || blocksLeft == 0 else {
@@ -115,6 +119,7 @@ final class BlockScanner {
 
   /// The record at which a task arrives in the state that the runs end in; `nil` for none.
   private func meeting(_ task: LaneTask) -> Int? {
+    // Records are in the order of their bits, as a lane wrote them.
     var (low, high) = (0, task.blockCount)
     while low < high {
       let middle = (low + high) / 2
@@ -155,6 +160,8 @@ final class BlockScanner {
 
   /// Cuts off what lanes found behind the end of a complete segment, and begins the next one.
   private func close(_ segment: CodedSegment, of piece: CodedPiece) throws(JPEGMeansError) {
+    // A lane runs in batches and stops at or behind its end: the last blocks may be read from
+    // the zeros or the next segment's data there.
     while blocksLeftInSegment < 0, let run = piece.runs.popLast() {
       let excess = min(-blocksLeftInSegment, run.count)
       blocksLeftInSegment += excess
@@ -164,6 +171,8 @@ final class BlockScanner {
       piece.runs.append(
         BlockRun(records: run.records, count: run.count - excess, phase: run.phase))
     }
+    // Fewer than 8 bits: an encoder fills up the last byte (T.81, F.1.2.3), and nothing else
+    // may be left.
     guard blocksLeftInSegment == 0, bit <= segment.end, segment.end - bit < 8 else {
       throw .declined("the data between two markers is not as long as it should be")
     }

@@ -36,6 +36,7 @@ final class BufferedByteReader {
   func require(_ count: Int) -> Bool {
     while available < count {
       // SAFETY: both ranges lie in the piece.
+      // Fewer than 16 bytes, because the caller needs more than there are.
       memory.update(from: memory + next, count: available)
       end = available
       next = 0

@@ -59,6 +59,13 @@ final class CodedBlocks {
       records[number] = Self.plain
       return true
     }
+    // All bytes that the block has a bit in; the first and the last may hold bits of its
+    // neighbours too.
+    //
+    //     bytes    |        |        |        |
+    //     block         [---------------]
+    //              first              first + count - 1
+    //     record   8 × used + start % 8
     let (start, end) = (LaneRun.bit(of: record[0]), LaneRun.bit(of: record[1]))
     let first = Int(start >> 3)
     let count = Int(end >> 3) &- first &+ 1
@@ -71,6 +78,8 @@ final class CodedBlocks {
     target.storeBytes(
       of: source.loadUnaligned(fromByteOffset: first, as: Words.self), as: Words.self)
     var copied = Self.copiedBytes
+    // Eight bytes at a time go up to 7 behind the count, for which there is room: 32 were
+    // asked for above.
     while _slowPath(copied < count) {
       target.storeBytes(
         of: source.loadUnaligned(fromByteOffset: first &+ copied, as: UInt64.self),

@@ -85,6 +85,10 @@ final class DetailTables {
             count: windows.count)
           return
         }
+        // Of a window the code comes first, then the magnitude, then bits of what follows, of
+        // which each has the same entry:
+        //
+        //     [ code, length bits | magnitude, size bits | left bits ]
         let left = width - length - size
         for bits in 0..<1 << size {
           let value = UInt32(UInt16(bitPattern: magnitude(bits, size: size)))

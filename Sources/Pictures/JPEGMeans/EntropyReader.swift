@@ -34,6 +34,11 @@ final class EntropyReader {
   /// - Throws: ``JPEGMeansError/declined(_:)`` where the data is not of a whole picture.
   func fill(_ piece: EntropyBuffer, after previous: EntropyBuffer?) throws(JPEGMeansError) {
     if let previous {
+      //     previous   [ …           | warm-up | block before | tail ]
+      //     piece                    [ warm-up | block before | tail | new data … ]
+      //
+      // The next block begins in the tail, or, where the last one was not whole, at most one
+      // block before it. What lies before that is for a lane to fall into step.
       let kept = Self.tailBytes + Self.longestBlock + min(warmUpBytes, previous.capacity / 4)
       piece.start = max(previous.count - kept, previous.restarts.last ?? 0, 0)
       let count = previous.count - piece.start
@@ -69,6 +74,10 @@ final class EntropyReader {
       read += plain
       written += plain
       // The 0xFF is copied already.
+      // A byte 0xFF of the data is stored as FF 00 (T.81, B.1.1.5):
+      //
+      //     file     … a b FF 00 c …
+      //     piece    … a b FF c …
       guard plain < limit, read + 1 < available, source[read + 1] == 0 else { break }
       read += 2
       written += 1
@@ -85,6 +94,8 @@ final class EntropyReader {
       piece.bytes[piece.count] = 0xFF
       piece.count += 1
     case 0xD0...0xD7 where allowsRestarts:
+      // Markers count from 0 to 7 and over again (T.81, E.1.4). Another number means that
+      // data is lost, of which libjpeg makes the best; here the file is left to it.
       guard Int(reader.current[1]) == 0xD0 + restartNumber else {
         throw .declined("a restart marker is missing")
       }

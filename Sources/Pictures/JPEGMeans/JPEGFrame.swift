@@ -53,6 +53,8 @@ struct JPEGFrame: Equatable {
     restartInterval = parser.restartInterval
     mcuColumns = components.reduce(1) { max($0, $1.columns) }
     mcuRows = components.reduce(1) { max($0, $1.rows) }
+    // T.81, B.2.3 allows no more; sums of an MCU's differences rely on it
+    // (`MCURowAssembler`).
     guard blocksPerMCU <= 10 else { throw .declined("an MCU has more than 10 blocks") }
     for (index, component) in components.enumerated() {
       guard samplesPerBlock(index) <= 2, mcuColumns % component.columns == 0,

@@ -82,6 +82,8 @@ struct JPEGFrameParser {
       guard left >= 17 else { throw .declined("a Huffman table is cut short") }
       let target = try reader.byte()
       let counts = try reader.bytes(16).map(Int.init)
+      // At most 16 × 255 of a hostile file; more than the segment's length are refused before
+      // they are read.
       let symbolCount = counts.reduce(0, +)
       left -= 17 + symbolCount
       guard left >= 0, target & 15 < 4, target >> 4 < 2 else {
@@ -105,6 +107,7 @@ struct JPEGFrameParser {
     while left > 0 {
       let target = try reader.byte()
       let isWide = target >> 4 == 1
+      // A byte that says which table, and 64 numbers of one byte or two.
       left -= isWide ? 129 : 65
       guard left >= 0, target >> 4 < 2, target & 15 < 4 else {
         throw .declined("a quantization table cannot be")
@@ -144,6 +147,7 @@ struct JPEGFrameParser {
     let ids = frame.map(\.id)
     if frame.count == 3, !isJFIF {
       // As libjpeg guesses.
+      // 0x52, 0x47, 0x42 are the letters R, G and B (jdapimin.c, `default_decompress_parms`).
       let isYCbCr = adobeTransform.map { $0 == 1 } ?? (ids != [0x52, 0x47, 0x42])
       guard isYCbCr else { throw .declined("its colours are not YCbCr") }
     }

@@ -40,7 +40,6 @@ package struct JPEGMeansSettings: Hashable, Sendable {
   /// The largest instruction set that may be used; the largest below it that the machine has is.
   package var instructionSet: InstructionSet
 
-  /// Makes settings.
   package init(
     chroma: Chroma = .scaled, lanes: Int = 3, threads: Int = 1, stretchBytes: Int = 1 << 15,
     warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 17, tiles: TileDraws? = nil,

@@ -80,6 +80,7 @@ package final class JPEGRowsReader {
     }
     (columnFactor, rowFactor) = factors
     planes = frame.components.indices.map { SamplePlane(frame, $0) }
+    // Two, because a row of pixels at the edge of a row of MCUs takes chroma of both.
     rows = Array(repeating: nil, count: max(2, frame.rowsTogether))
     bodies = LaneBodies(settings)
     var ownSettings = settings
@@ -135,6 +136,11 @@ package final class JPEGRowsReader {
   ) throws(JPEGMeansError) {
     var chroma = (near: y, far: y)
     if planes.count == 3, rowFactor == 2 {
+      // An even row of pixels lies in the upper half of its row of chroma and leans on the
+      // row above, an odd one on the row below:
+      //
+      //     pixels   | 0 | 1 | 2 | 3 | 4 | 5 |
+      //     chroma   |   0   |   1   |   2   |
       let far = y % 2 == 0 ? y / 2 - 1 : y / 2 + 1
       chroma = (y / 2, min(max(far, 0), planes[1].height - 1))
     }
@@ -153,6 +159,8 @@ package final class JPEGRowsReader {
   /// Has the rows of MCUs at hand that a row of pixels is made of.
   private func fetch(for y: Int, _ near: Int, _ far: Int) throws(JPEGMeansError) {
     let own = y / (8 * frame.mcuRows)
+    // The far row may be the next row of MCUs' first one, or the last one's last: never
+    // farther.
     let other = planes.count == 3 && rowFactor == 2 ? far / 8 : own
     let last = max(own, other)
     guard last >= rowsFetched else { return }

@@ -29,6 +29,8 @@ final class LaneWalker {
     self.bodies = bodies
     tasks = .allocate(capacity: capacity)
     memory = .allocate(capacity: 1)
+    // A lane without a task starts anew with each batch: no more than its first record and
+    // one a step.
     idleMemory = .allocate(capacity: LaneRun.recordCapacity(bits: 0, shortestBlock: 1))
   }
 
@@ -95,6 +97,7 @@ final class LaneWalker {
   func walkAlone(from start: Int, to end: Int, phase: Int) -> LaneTask {
     let capacity = LaneRun.recordCapacity(bits: end - start, shortestBlock: tables.shortestBlock)
     let records = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    // Runs point into these records, so that they live as long as the piece's other tasks.
     spare.append(records)
     var task = LaneTask(start: start, end: end, node: tables.node(before: phase), records: records)
     withUnsafeMutablePointer(to: &task) { walk($0, count: 1, lanes: 1) }

@@ -79,6 +79,8 @@ final class MCURowAssembler {
   func take(_ piece: PieceBlocks, next: inout Int, nextDetail: inout Int) -> Bool {
     let count = blocks.count
     while next < piece.count, column < frame.mcusPerRow {
+      // Whole MCUs at once as long as none is begun, neither the row nor the restart interval
+      // ends within, and the piece has them.
       let whole = min(
         phase == 0 ? (piece.count - next) / count : 0, frame.mcusPerRow - column,
         interval > 0 ? untilRestart : Int.max)
@@ -141,6 +143,8 @@ final class MCURowAssembler {
   ) {
     let first = mean &* factor
     value.pointee = Int16(truncatingIfNeeded: first)
+    // The shift gives 0 or all ones, by the sign: the number itself, or its complement where
+    // it is negative. Both have as many bits as the number takes without its sign.
     bits |= first ^ first &>> 31
   }
 

@@ -34,6 +34,8 @@ final class PieceBlocks {
     count = blocks
     if blocks > capacity {
       values.freePages()
+      // A quarter more, so that pieces of a little more blocks each do not make new memory
+      // every time.
       capacity = blocks + blocks / 4
       values = .allocatePages(capacity: capacity)
     }

@@ -121,6 +121,8 @@ struct PieceSchedule {
       case .read: .ready
       }
     stages[step.number % pieceCount] = stage
+    // Where the caller waits for another piece, it goes on waiting: `call` wakes it for
+    // steps.
     guard isCallerWaiting, stages[wanted % pieceCount] == .ready else { return .noThread }
     isCallerWaiting = false
     return .caller
@@ -149,6 +151,7 @@ struct PieceSchedule {
     guard !isAbandoned else { return nil }
     for number in wanted..<wanted + pieceCount {
       switch stages[number % pieceCount] {
+      // Pieces behind an empty one are empty too: there is nothing else to look for.
       case .empty: return number == filled && !isEnded ? Step(kind: .fill, number: number) : nil
       case .filled: return Step(kind: .walk, number: number)
       case .walked where number == joined: return Step(kind: .read, number: number)

@@ -99,6 +99,8 @@ struct FirstCoefficients {
     while next < blocks.count {
       // Whole MCUs, as long as means do not start anew, or the rest of one that the piece before began.
       let left = blocks.count - next
+      // A component's prediction stays in a register over the MCUs of a run, one component
+      // after the other.
       let whole = min(left / components.count, interval > 0 ? untilRestart : .max)
       let count = phase > 0 || whole == 0 ? min(left, components.count - phase) : 0
       if count > 0 {

@@ -3,7 +3,6 @@
 /// Blocks are numbered through the whole picture. Pieces of data are made ready one after the other,
 /// and slices of rows of MCUs that lie in one of them are decoded in any order.
 struct RowSchedule {
-  /// A step.
   enum Step {
     /// Fills a piece and finds its blocks.
     case advance(piece: Int)
@@ -86,6 +85,8 @@ struct RowSchedule {
     if row >= firstWildRow { return .failed }
     if rowsLeft[row % rowSlots] == 0, row < rowCount - 1 || isComplete { return .ready }
     if let step = takeStep() { return .step(step) }
+    // Only once no helper works any more: it might write to rows that the caller then lets go
+    // of.
     if hasFailed, !isAdvancing, helpers == 0 { return .failed }
     isCallerWaiting = true
     return .wait
@@ -158,6 +159,11 @@ struct RowSchedule {
   /// The blocks of a row that can be decoded next.
   private var nextSlice: Range<Int>? {
     guard nextPiece < advanced else { return nil }
+    // A slice ends with its row of MCUs or with its piece, whichever comes first:
+    //
+    //     pieces   |     0     |      1       |
+    //     rows     |   0   |   1   |   2   |
+    //     slices   |   a   | b |c  |   d   | …
     let row = nextBlock / blocksPerRow
     guard row < firstKept + rowSlots else { return nil }
     return
@@ -169,6 +175,7 @@ struct RowSchedule {
 
   private mutating func takeStep() -> Step? {
     guard !isAbandoned else { return nil }
+    // Also pieces without a block, whose range is empty.
     while nextPiece < advanced, pieceBlocks[nextPiece % pieceCount].upperBound == nextBlock {
       nextPiece += 1
     }

@@ -114,6 +114,8 @@ final class SampleDecoder {
   ) {
     let count = tables.blocksPerMCU
     let end = slice.first + slice.count
+    // The first MCU whose block of this number is not before the slice: (first - block) /
+    // count, rounded up.
     let mcu = (slice.first + count - 1 - block) / count
     var number = mcu * count + block
     // SAFETY: the slice's blocks are the piece's, and their MCUs the row's.
@@ -212,6 +214,8 @@ private final class WaitingBlocks {
     ) {
       let kind = UInt32(kinds[Int(start & 0xFF)])
       let shift = 8 &* kind
+      //     counts   [ – | many | few | plain ], a byte each
+      //     lists    [ 16 plain | 16 few | 16 many ]
       let slot = Int(
         truncatingIfNeeded: UInt32(SamplePass.groupSize) &* kind &+ counts &>> shift & 0xFF)
       starts[slot] = start
@@ -233,6 +237,8 @@ private final class WaitingBlocks {
     // What ends otherwise, under an end of block, has all coefficients.
     lists.kinds.initialize(repeating: UInt8(Kind.many.rawValue), count: 256)
     let plain = Int(LaneRun.endOfBlock)
+    // The low byte is 129 + n for an end of block after n coefficients: n of 1 to 9 are few,
+    // 0 is a mean alone.
     (lists.kinds + plain).update(
       repeating: UInt8(Kind.few.rawValue), count: SamplePass.fewCoefficients)
     lists.kinds[plain] = UInt8(Kind.plain.rawValue)
@@ -256,6 +262,8 @@ private final class WaitingBlocks {
   func joinFew() {
     let few = Self.count(of: .few, in: counts)
     let many = Self.count(of: .many, in: counts)
+    // The transform of all coefficients gives the same for few; one call of it takes less
+    // time than two of both.
     guard few > 0, few + many <= SamplePass.groupSize else { return }
     let (source, target) = (Self.first(of: .few), Self.first(of: .many) + many)
     (lists.starts + target).update(from: lists.starts + source, count: few)

@@ -46,6 +46,10 @@ final class SampleMemory {
   init(_ planes: [SamplePlane], count: Int) {
     self.planes = planes
     let sizes = planes.map { $0.stride * $0.sampleRows }
+    // A row of samples with its margins; what is read before and behind it lies in those of
+    // its neighbours, and behind the last one in memory of its own.
+    //
+    //     | 16 | samples of the MCUs | 16 | 16 | samples … | 16 | 64 |
     let all = sizes.reduce(0, +) * count + ChromaRow.mostAtOnce
     bytes = .allocatePages(capacity: all)
     bytes.initialize(repeating: 0, count: all)

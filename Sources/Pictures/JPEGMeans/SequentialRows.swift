@@ -130,6 +130,8 @@ final class SequentialRows: RowProducer {
       try readBlocks(to: end)
       guard interval > 0 else { continue }
       untilRestart -= end - first
+      // No marker stands behind the last MCU (T.81, E.1.4), even where the interval ends
+      // there.
       let isLast = nextRow == rowCount - 1 && end == mcusPerRow
       if untilRestart == 0, !isLast { try passRestart() }
     }
@@ -148,6 +150,8 @@ final class SequentialRows: RowProducer {
 
   private func readBlocks(to end: Int) throws(JPEGMeansError) {
     while place.column < end {
+      // A block that begins before the tail ends within it: 512 bytes are more than 64
+      // symbols of 32 bits take.
       let limit = segmentEnd ?? 8 * (buffer.count - EntropyReader.tailBytes)
       bodies.readSequential(
         &place, end, limit, UnsafeBufferPointer(blocks), UnsafeRawPointer(buffer.bytes))

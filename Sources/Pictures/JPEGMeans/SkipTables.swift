@@ -75,6 +75,14 @@ final class SkipTables {
       let own = differenceEntries + ((first ?? 0) / 2) << DifferencePass.windowBits
       (differenceTables + index).initialize(to: UnsafePointer(own))
     }
+    // Two states for each block of the MCU: node 2 i is before its first symbol, node 2 i + 1
+    // within it.
+    //
+    //     block 0                 block 1                 …   the last block
+    //     ( 0 ) ─▶ ( 1 ) ↺        ( 2 ) ─▶ ( 3 ) ↺            ( … ) ↺
+    //                 └──────────▶                   └─▶ …         └─▶ ( 0 )
+    //
+    // The arrow to the same node is `within`, that to the next block's first one is `after`.
     for (index, first) in firsts.enumerated() {
       let next = (index + 1) % blocks.count
       for side in 0..<2 {

@@ -59,6 +59,9 @@ struct SymbolTable {
           var entry = entries[window]
           while !entry.isEnd, entry.bits < Self.windowBits {
             let next = others[window &<< Int(entry.bits) & mask]
+            // The next code has to lie in the window; its magnitude may go on behind it. Sums
+            // stay at 63, and at 62 before an end of block, so that an entry's low byte has
+            // bit 6 clear: 63, or 62 + 129 = 191.
             guard next.codeLength > 0, entry.bits &+ next.codeLength <= Self.windowBits,
               entry.advance &+ next.advance <= 63, !next.isEnd || entry.advance < 63
             else { break }

@@ -194,6 +194,7 @@ final class TileBatch {
     let size = BlockPass.groupSize
     for (index, (_, _, tile)) in tiles.enumerated() {
       let block = blocks[index]
+      // Tiles begin at multiples of 4, so that none reaches into another block of luma.
       let first = 8 &* Int(tile.y & 7) &+ Int(tile.x & 7)
       let target = planes + Self.place(index)
       for y in 0..<4 {
@@ -223,6 +224,13 @@ final class TileBatch {
       let patch = patches + Self.place(index)
       for line in 0..<4 {
         let row = geometry.chromaRow(line, y: y)
+        // A tile's blocks of chroma, one to four of them, lie one after the other:
+        //
+        //     wide and tall   [ left, upper | right, upper | left, lower | right, lower ]
+        //     wide            [ left | right ]
+        //     tall            [ upper | lower ]
+        //
+        // `far` is `near` where there is one column.
         let first = block &+ (row &>> 3 > top ? width : 0)
         let near = blocks[first]
         let far = blocks[first &+ width &- 1]

@@ -40,7 +40,6 @@ final class TileCollector {
     let block: Int32
     /// Where its mean lies in its component's plane.
     let place: Int32
-    /// Its number.
     let number: Int32
   }
 
@@ -147,6 +146,7 @@ final class TileCollector {
         stratum += 1
         continue
       }
+      // Strata come in reading order: the row only goes on, without a division for each.
       while position.index >= (row &+ 1) &* width { row &+= 1 }
       let (mcuRow, rowInMCU) = row.quotientAndRemainder(dividingBy: rows)
       guard mcuRow <= lastRow else { return }
@@ -250,6 +250,7 @@ final class TileCollector {
   ) throws(JPEGMeansError) {
     let first = requests(ofRow: number)
     let (lumaCount, chromaCount) = (Int(lumaCounts[number]), Int(chromaCounts[number]))
+    // Each request of chroma stands for a block of both components.
     guard Int(copied[number]) == lumaCount + 2 * chromaCount else {
       throw .declined("a tile's block is missing")
     }

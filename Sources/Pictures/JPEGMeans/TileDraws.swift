@@ -23,7 +23,6 @@ package struct TileDraws: Hashable, Sendable {
   /// The rank of one draw in sixteen.
   package static let highestRank = 4
 
-  /// Makes draws.
   package init(count: Int, seed: UInt64) {
     self.count = max(count, 1)
     self.seed = seed
@@ -60,6 +59,13 @@ package struct TileDraws: Hashable, Sendable {
   func rank(stratum: Int) -> Int {
     // A knock-out of sixteen: a bit for each meeting, of which there are 15.
     let bits = random(2, stratum >> Self.highestRank)
+    // The bits of the meetings, from the lowest on: 8 of the first round, then 4, 2 and 1.
+    //
+    //     bit     0 … 7     8 … 11    12 13    14
+    //     round   0         1         2        3
+    //
+    // `wins` has bit r set where the stratum's side won in round r; its rank is how many it
+    // won from the first on.
     var wins = 0
     for round in 0..<Self.highestRank {
       let meeting = (stratum & (1 << Self.highestRank - 1)) >> (round + 1)

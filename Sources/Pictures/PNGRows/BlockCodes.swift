@@ -12,6 +12,8 @@ extension InflateTables {
   ///
   /// - Returns: whether they are codes that zlib takes; no for some that it does take.
   func readCodes(from place: inout InflatePlace) -> Bool {
+    // HLIT, HDIST and HCLEN (RFC 1951, 3.2.7). Symbols above 285 and 29 do not exist; zlib
+    // refuses them too.
     let literalCount = Int(place.next(5)) + 257
     let distanceCount = Int(place.next(5)) + 1
     let orderCount = Int(place.next(4)) + 4
@@ -36,6 +38,8 @@ extension InflateTables {
           continue
         }
         var (repeated, value) = (0, 0 as UInt8)
+        // 16 repeats the length before 3 to 6 times, 17 and 18 are 3 to 10 and 11 to 138
+        // zeros.
         switch symbol {
         case 16:
           guard index > 0 else { return false }
@@ -43,6 +47,8 @@ extension InflateTables {
         case 17: repeated = Int(place.next(3)) + 3
         default: repeated = Int(place.next(7)) + 11
         }
+        // A run may go on from the lengths of literals into those of distances, but not
+        // behind these.
         guard repeated <= total - index else { return false }
         for _ in 0..<repeated {
           lengths[index] = value
@@ -55,6 +61,7 @@ extension InflateTables {
 
   /// Makes the tables of a block with the fixed codes.
   func makeFixed() -> Bool {
+    // RFC 1951, 3.2.6: 0 to 143 have 8 bits, to 255 9, to 279 7, to 287 8, and distances 5.
     let lengths =
       Array(repeating: 8 as UInt8, count: 144) + Array(repeating: 9, count: 112)
       + Array(repeating: 7, count: 24) + Array(repeating: 8, count: 8)
@@ -74,6 +81,8 @@ extension InflateTables {
         guard code < 128 else { return false }
         var reversed = 0
         for bit in 0..<7 where code >> bit & 1 == 1 { reversed |= 1 << (6 - bit) }
+        // The stream has a code's first bit lowest, so that all indices whose low bits are
+        // the reversed code begin with it.
         for index in stride(from: reversed, to: 128, by: 1 << length) {
           table[index] = UInt8(length << 5 | symbol)
         }

@@ -39,6 +39,15 @@ struct BlockFinder {
       while first < bits.upperBound {
         let some = word(first)
         // Not the last block; codes of its own; no more than 286 and 30 of them.
+        // Bit i of `some` is bit first + i of the data, so that 44 places are judged at once:
+        // each needs the 13 bits from it on, and a word has 57. A header from its first bit
+        // on, numbers with the lowest bit first:
+        //
+        //     bit     0      1 2    3 – 7   8 – 12   13 – 16   17 …
+        //             last   type   HLIT    HDIST    HCLEN     3 bits for each length
+        //     here    0      0 1    ≤ 29    ≤ 29
+        //
+        // Numbers of 30 and 31 have their upper four bits set.
         var places = ~some & ~(some >> 1) & some >> 2
         places &= ~(some >> 4 & some >> 5 & some >> 6 & some >> 7)
         places &= ~(some >> 9 & some >> 10 & some >> 11 & some >> 12)
@@ -47,6 +56,8 @@ struct BlockFinder {
           let bit = first + places.trailingZeroBitCount
           places &= places - 1
           let count = word(bit + 13) & 15 + 4
+          // 19 lengths at most are the 57 bits that a word has. Lengths of a whole code add
+          // up to 128 codes of 7 bits.
           let lengths = word(bit + 17) & (1 << (3 * count) - 1)
           let sum =
             sums[Int(lengths & 4095)] + sums[Int(lengths >> 12 & 4095)]

@@ -164,6 +164,11 @@ final class BlocksAhead: @unchecked Sendable {
       for blocks in state.finished where blocks.bits.lowerBound / 8 < next + stepBytes / 4 {
         next = max(next, blocks.bits.upperBound / 8)
       }
+      // A step ahead of where inflating goes on by itself, and a quarter for what it does
+      // meanwhile:
+      //
+      //     position                next        start
+      //     | inflated … | finished | 5/4 steps | to be decoded, a step or more | … filled
       let start = max(state.unclaimed, next + stepBytes * 5 / 4)
       guard start + 2 * stepBytes <= state.filled, let blocks = state.idle.popLast() else {
         return nil
@@ -184,6 +189,7 @@ final class BlocksAhead: @unchecked Sendable {
       } else {
         state.idle.append(claim.blocks)
         // A stream without such blocks is not searched through.
+        // After n misses in a row 2^n - 1 steps are left out, at most 31.
         state.unclaimed += (1 << min(misses, 5) - 1) * stepBytes
       }
       defer { state.isAwaited = false }

@@ -29,6 +29,11 @@ final class InflateInput {
 
   private let shape: Shape
   private let read: (UnsafeMutableRawBufferPointer) -> Int?
+  // Byte n of the stream lies at n modulo the ring, and the first bytes of a lap a second
+  // time:
+  //
+  //     base                                       base + ringBytes
+  //     | 0 1 2 …   the ring   …                   | 0 1 2 …  repeatedBytes |
   private let base: UnsafeMutablePointer<UInt8>
   /// Which byte of the stream lies at ``base``, for the thread that fills.
   private var lap = 0
@@ -111,6 +116,7 @@ final class InflateInput {
 
   /// Moves to a byte that is held, of which the place has a part or none among its bits.
   func move(_ place: inout InflatePlace, to byte: Int) {
+    // A byte of which some bits are in the place was loaded already: the input is behind it.
     let offset = place.bitCount > 0 ? 1 : 0
     lap = byte - byte % shape.ringBytes
     place.input = pointer(to: byte) + offset

@@ -8,6 +8,7 @@ extension InflatePlace {
   mutating func refill() {
     let word = UInt64(littleEndian: UnsafeRawPointer(input).loadUnaligned(as: UInt64.self))
     bits |= word << bitCount
+    // As in `InflateRun`: the whole bytes that fit, after which 56 to 63 bits are there.
     input += Int((63 - bitCount) >> 3)
     bitCount |= 56
   }

@@ -72,6 +72,8 @@ struct InflateTables: ~Copyable {
     let left = sort(
       lengths + literalCount, distanceCount, into: longDistances, words: Self.distanceWords)
     // zlib takes an incomplete code of distances that is one bit or nothing.
+    //     left      0          2^14                 2^15
+    //     code      complete   one code of a bit    none at all, of literals alone
     guard left == 0 || left == 1 << 14 && longDistances.limits[1] == 1 << 14 || left == 1 << 15
     else { return false }
     fill(
@@ -98,6 +100,9 @@ struct InflateTables: ~Copyable {
         let (first, number) = (code, Int(counts[length]))
         code += number << (15 - length)
         guard code <= 1 << 15 else { return -1 }
+        // Codes are left-aligned in 15 bits here; those of a length begin where shorter ones
+        // end. A code's place among all, in their order, is its upper bits plus the offset of
+        // its length.
         codes.limits[length] = UInt32(code)
         codes.offsets[length] = Int32(place - first >> (15 - length))
         counts[length] = UInt16(place)
@@ -139,6 +144,11 @@ struct InflateTables: ~Copyable {
   }
 
   private func double(_ table: UnsafeMutablePointer<UInt32>, _ length: Int) {
+    // The first bit of a code is the lowest of an index, so that with one more bit all that
+    // is known comes again:
+    //
+    //     2 bits   [ 00 10 01 11 ]
+    //     3 bits   [ 000 100 010 110 | 001 101 011 111 ]   in the order of the stream's bits
     let half = 1 << (length - 1)
     (table + half).update(from: table, count: half)
   }
@@ -177,11 +187,13 @@ struct InflateTables: ~Copyable {
         let firsts = Int(starts[first])..<Int(starts[first + 1])
         for two in Int(starts[length - first])..<Int(starts[length - first + 1]) {
           let other = literalCodes[two]
+          // The second code's bits follow the first one's `first` bits.
           let code = (other & 0xFFFF) << UInt32(first)
           for one in firsts {
             let word = literalCodes[one]
             let both = (word >> 16) | (other >> 16) << 8
             table[Int(word & 0xFFFF | code)] = both << 8 | 2 << 6 | UInt32(length)
+            //     pair   [ second literal, 8 | first, 8 | both codes, 16 ]
             pairs[knownPairs] = both << 16 | word & 0xFFFF | code
             knownPairs += 1
           }
@@ -208,6 +220,8 @@ struct InflateTables: ~Copyable {
     var words = (0..<256).map { InflateCode.literal(UInt32($0)) }
     words.append(InflateCode.endOfBlock)
     var least: UInt32 = 3
+    // Extra bits go up by one every four symbols from the ninth on (RFC 1951, 3.2.5); 258 has
+    // a code of its own.
     for symbol in 0..<28 {
       let extraBits = UInt32(max(symbol / 4 - 1, 0))
       words.append(InflateCode.match(least, extraBits: extraBits))
@@ -221,6 +235,7 @@ struct InflateTables: ~Copyable {
   private static let distanceWords: [UInt32] = {
     var words: [UInt32] = []
     var least: UInt32 = 1
+    // And every two symbols from the fifth on.
     for symbol in 0..<30 {
       let extraBits = UInt32(max(symbol / 2 - 1, 0))
       words.append(InflateCode.match(least, extraBits: extraBits))

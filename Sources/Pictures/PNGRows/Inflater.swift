@@ -72,6 +72,8 @@ final class Inflater {
       switch state {
       case .streamHeader:
         try ensureInput()
+        // RFC 1950, 2.2: 0x78 is deflate with a window of 32 KB; as a number of 16 bits both
+        // are a multiple of 31; 0x20 is the bit of a preset dictionary.
         let (method, flags) = (place.next(8), place.next(8))
         guard method == 0x78, (method << 8 | flags) % 31 == 0, flags & 0x20 == 0 else {
           throw PNGRowsError(reason: "header of the stream")
@@ -92,6 +94,7 @@ final class Inflater {
         countOutput()
         try ensureInput()
         place.dropPartOfByte()
+        // The one number of the format whose highest byte comes first.
         var sum: UInt32 = 0
         for _ in 0..<4 { sum = sum << 8 | place.next(8) }
         guard sum == checksum else { throw PNGRowsError(reason: "checksum") }
@@ -235,6 +238,7 @@ final class Inflater {
     case 0:
       place.dropPartOfByte()
       let (length, complement) = (place.next(16), place.next(16))
+      // RFC 1951, 3.2.4: the length and its complement.
       guard length == complement ^ 0xFFFF else { throw PNGRowsError(reason: "stored block") }
       try checkOverrun()
       place.returnBytes()
@@ -295,6 +299,8 @@ final class Inflater {
 
   /// Whether more was taken than there is.
   private func checkOverrun() throws(PNGRowsError) {
+    // Zeros behind the input are valid codes: what was taken has to be compared with what
+    // there is.
     guard place.input - Int(place.bitCount >> 3) <= input.end else {
       throw PNGRowsError(reason: "early end")
     }

@@ -165,6 +165,7 @@ package final class PNGRowsReader {
           continue
         }
         try unfilter(rows, above: above, into: ready, stride: width)
+        // Before indices become colours: filters are of indices.
         above.update(from: ready + (rows - 1) * width, count: width)
         try colorIndices(ready, stride: width, rows: rows)
         readyRows = rows
@@ -202,6 +203,8 @@ package final class PNGRowsReader {
       for y in 0..<rows {
         let row = pixels + y * stride
         var largest: UInt32 = 0
+        // A pass of its own, which becomes one of vectors: a test in the loop below would
+        // not.
         for x in 0..<width { largest = max(largest, row[x] & 255) }
         guard Int(largest) < colors.count else { return false }
         for x in 0..<width { row[x] = colors[Int(row[x] & 255)] }

@@ -1,6 +1,5 @@
 /// How the pixels of a PNG are stored: 8 or 16 bits a sample.
 package enum PNGSamples: Hashable, Sendable, CaseIterable {
-  /// Grey.
   case grey
   /// Grey and alpha.
   case greyAlpha

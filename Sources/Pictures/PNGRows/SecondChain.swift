@@ -82,6 +82,8 @@ final class SecondChain {
     guard isUsed, tables.areMostlyLiterals, wrongGuesses < Self.mostWrongGuesses else { return nil }
     // zlib's blocks have the same number of symbols each, but for the last.
     let bytes = blockStart + lastBlockBytes - byte
+    // What is left of the block as equal pairs of steps, none longer than the longest one: so
+    // no short rest remains.
     let pairs = (bytes + 2 * Self.longestStep - 1) / (2 * Self.longestStep)
     // Blocks of literals become two to three times as long.
     let step = min(bytes / (2 * max(pairs, 1)), outputBytes / 4)
@@ -113,6 +115,9 @@ final class SecondChain {
     let base = place.nextByte
     func bit(_ place: InflatePlace) -> Int { 8 * (place.input - base) - Int(place.bitCount) }
 
+    //     base                     base + step     begin
+    //     |  first place …          | 32 words for | second place …
+    //     |                         | nothing      |
     var second = InflatePlace(input: base + step, bits: 0, bitCount: 0, output: literals)
     var notes = noNotes
     let isInStep = Self.synchronise(&second, &notes, tables)
@@ -142,6 +147,9 @@ final class SecondChain {
         }
       }
     }
+    // The second place may have come to an end of its own: the first one goes on alone up to
+    // the margin, and from there symbol by symbol, so that it cannot pass `begin` within a
+    // word of three literals.
     if stop == .bounds { stop = loops.run(&place, firstBounds, &target, tables) }
     while stop == .bounds, bit(place) < begin, place.output <= bounds.outputEnd, !target.isFull {
       stop = Self.takeSymbol(&place, &target, tables)

@@ -29,6 +29,11 @@ final class StripInflater {
       // SAFETY: both are in the previous strip, and less of it is kept than a strip holds: fewer
       // than eight rows and a row's part, or as much as distances lead back.
       let unread = previous.rows + previous.rowCount * rowBytes
+      // What the next strip begins with: a part of a row, and all that distances may lead
+      // back to.
+      //
+      //     previous   [ …  | window, 32 KB, of which the end is a part of a row ]
+      //     strip           [ window                                             | new … ]
       let kept = min(unread, max(previous.start, previous.output - InflateCode.windowBytes))
       let count = previous.output - kept
       strip.start.update(from: kept, count: count)

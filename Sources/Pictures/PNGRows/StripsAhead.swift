@@ -71,7 +71,10 @@ final class StripsAhead: FilteredStrips {
 
   func next() throws(PNGRowsError) -> FilteredStrip {
     let work = work
+    // All memory is free at first, and one strip's with each further call: the one that the
+    // caller had.
     for _ in 0..<(taken == 0 ? Self.stripCount : 1) { queue.async { work.fill() } }
+    // Instead of waiting, the caller decodes ahead; after each piece of it, it looks again.
     while work.filled.wait(timeout: .now()) != .success {
       guard blocks.decodeSome() else {
         work.filled.wait()

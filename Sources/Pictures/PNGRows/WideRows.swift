@@ -45,6 +45,8 @@ final class WideRows {
     part.pixelStride = width
     unfilterLow(part)
     // SAFETY: the caller's group has room for its rows, of which `count` are wanted.
+    // Before rounding, which changes the high bytes: filters of the next group are of bytes
+    // as they were.
     aboveHigh.update(from: group.pixels + (count - 1) * group.pixelStride, count: width)
     aboveLow.update(from: low + (count - 1) * width, count: width)
     for row in 0..<count {

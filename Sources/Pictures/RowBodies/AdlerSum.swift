@@ -14,6 +14,10 @@ public enum AdlerSum {
       // So many that no word of the sums overflows: 173 × 173 ÷ 2 × 8 × 255 is under 2^25.
       var blocks = min(left / 32, 173)
       left -= 32 * blocks
+      // Of n bytes b[0], b[1], … the sums become low + Σ b[i] and high + n · low + Σ (n - i)
+      // · b[i]. In a run of blocks of 32 the weight n - i is 32 for each block behind byte
+      // i's, which `earlier` adds up, and 32 to 1 within its block, which `weighed` does. 32
+      // × 173 bytes are the 5536 that fit into zlib's 5552 (NMAX).
       high += low * 32 * UInt64(blocks)
       var sums = crow_u32x8(repeating: 0)
       var earlier = crow_u32x8(repeating: 0)

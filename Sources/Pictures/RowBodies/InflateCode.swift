@@ -29,6 +29,11 @@ public enum InflateCode {
   /// A word that has no bits yet, with those of its code.
   @inlinable
   public static func word(_ word: UInt32, bits: UInt32) -> UInt32 {
+    // A literal's word has nothing in the low six bits yet; a match has its extra bits there,
+    // to which those of the code are added, and those of the code alone once more above.
+    //
+    //     literals   [ third, 8 | second, 8 | first, 8 | number, 2 | bits, 6 ]
+    //     match      [ least value, 16 | – | bits of the code, 4 | 0, 2 | bits of both, 6 ]
     if word & literalMask != 0 { return word | bits }
     return word == 0 ? 0 : word + (bits << 8 | bits)
   }
@@ -36,6 +41,8 @@ public enum InflateCode {
   /// The length or the distance that a word and its extra bits stand for.
   @inlinable @inline(__always)
   public static func value(_ word: UInt32, _ bits: UInt64) -> Int {
+    // Shifts mind the low six bits of a word: all bits of the symbol, of which the code goes
+    // first.
     let ofWord = bits & ((1 &<< UInt64(truncatingIfNeeded: word)) &- 1)
     return Int(truncatingIfNeeded: ofWord &>> UInt64(truncatingIfNeeded: word &>> 8))
       &+ Int(truncatingIfNeeded: word &>> 16)
@@ -44,6 +51,8 @@ public enum InflateCode {
   /// Bits of a code that is left in 15 bits, the first one lowest; and the other way round.
   @inlinable
   public static func reversed(_ code: UInt32) -> UInt32 {
+    // 16 bits are turned by exchanging bytes, then fours, twos and ones: 15 bits are moved up
+    // by one first.
     var bits = code << 1
     bits = bits >> 8 & 0x00FF | bits << 8 & 0xFF00
     bits = bits >> 4 & 0x0F0F | bits << 4 & 0xF0F0

@@ -121,6 +121,10 @@ public enum InflateRun {
     refill()
     var word = literal(bits)
     while input <= inputEnd, output <= outputEnd, !matches.isFull {
+      // A word is taken and put before it is known what it is. Every kind has what to leave
+      // out in its low six bits, and 0, which no table knows, leaves out nothing. A match has
+      // 0 in bits 6 and 7, so that the output stays where it is and what `put` stored is
+      // written over.
       var before = bits
       take(word)
       var far = distances[Int(truncatingIfNeeded: bits & distanceMask)]
@@ -129,6 +133,8 @@ public enum InflateRun {
       var wordAfter = literal(bitsAfter)
       put(word)
       if word & InflateCode.literalMask != 0 {
+        // Here 56 - 12 bits are left at least: a second word takes 12, or 17, and a distance
+        // behind it 22.
         word = second
         before = bits
         take(word)
@@ -145,6 +151,8 @@ public enum InflateRun {
       }
       var length = InflateCode.value(word, before)
       var distance = InflateCode.value(far, bits)
+      // The distance and the word behind it, looked up above, become the state: no load lies
+      // between.
       if word != 0, far != 0 {
         bits = bitsAfter
         count = countAfter
@@ -156,6 +164,8 @@ public enum InflateRun {
         }
         if matches.takeShort(length, from: distance, to: &output) { continue }
       } else {
+        // Long codes. Where the word is 0 nothing was taken, and 44 bits at least are there:
+        // a code of 15 and 5 extra bits, then after a refill one of 15 and 13.
         if word == 0 {
           word = longLiterals.word(of: bits)
           if word & InflateCode.literalMask != 0 {

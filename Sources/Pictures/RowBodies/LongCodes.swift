@@ -21,6 +21,7 @@ public struct LongCodes {
   ///
   /// Called and not inlined, since it is seldom needed: no vector crosses the call.
   public func word(of bits: UInt64) -> UInt32 {
+    // The stream has the first bit of a code lowest; canonical codes compare with it highest.
     let reversed = InflateCode.reversed(UInt32(truncatingIfNeeded: bits & 0x7FFF))
     for length in 1...InflateCode.longestCode where reversed < limits[length] {
       let code = Int32(truncatingIfNeeded: reversed &>> UInt32(15 - length))

@@ -72,9 +72,12 @@ public enum MatchReplay {
           UnsafeMutableRawPointer(next).copyMemory(from: literals, byteCount: room)
           literals += room
           next += room
+          // The literals' number is the low half of the note, and not below `room`: nothing
+          // is borrowed from above.
           match.pointee = word &- UInt64(truncatingIfNeeded: room)
           break
         }
+        // The last 64 may go beyond the count; both places are set to where it ends.
         let after = (next + count, literals + count)
         repeat {
           put64()

@@ -5,6 +5,10 @@ public enum NotedMatch {
   /// Notes a match.
   @inlinable @inline(__always)
   public static func word(literals: Int, length: Int, distance: Int) -> UInt64 {
+    //     bit   63        48 47      32 31            0
+    //           [ distance  | length   | literals     ]
+    // A distance is at most 32768 and a length 258 (RFC 1951, 3.2.5), so that both fit 16
+    // bits.
     UInt64(truncatingIfNeeded: literals) | UInt64(truncatingIfNeeded: length) &<< 32
       | UInt64(truncatingIfNeeded: distance) &<< 48
   }

@@ -17,6 +17,14 @@ public enum RowWave {
   /// Unfilters a group.
   @inlinable @inline(__always)
   public static func unfilter<Samples: SampleLayout>(_ group: RowGroup, _: Samples.Type) {
+    // In which step a pixel is made: pixel x of row r in step x + r. All eight lanes have a
+    // pixel from step 7 up to the width; before and behind it some rows have not begun or are
+    // through.
+    //
+    //     pixel    0   1   2   3
+    //     row 0    0   1   2   3
+    //     row 1    1   2   3   4
+    //     row 7    7   8   9  10
     let width = group.width
     let byteCount = Samples.byteCount
     // From one lane's pixel to the next one's: a row on, a pixel back.
@@ -121,6 +129,8 @@ public enum RowWave {
       var t = 0
       while t < width &+ 15 {
         if t == 15 {
+          // From step 15 on the lower group's last row has begun too: 7 steps of the upper
+          // rows, 8 behind.
           while t &+ 8 <= width {
             let raw = group.filtered + t &* Samples.byteCount
             Samples.readEight(eight, at: raw, step: rawStep)
@@ -164,6 +174,8 @@ struct WaveLanes {
 
   @inlinable @inline(__always)
   init(_ filters: SIMD8<UInt8>) {
+    // Filters of PNG: 0 none, 1 sub (left), 2 up (above), 3 average (both), 4 Paeth (all
+    // three).
     leftMask = Self.lanes(filters, among: 1 &<< 1 | 1 &<< 3 | 1 &<< 4)
     aboveMask = Self.lanes(filters, among: 1 &<< 2 | 1 &<< 3 | 1 &<< 4)
     cornerMask = Self.lanes(filters, among: 1 &<< 4)
@@ -194,6 +206,9 @@ struct WaveLanes {
     let a = crow_and(left, leftMask)
     let b = crow_and(upper, aboveMask)
     let paeth = crow_paeth(a, b, crow_and(corner, cornerMask))
+    // The mean is of PNG's filter 3, floor((left + above) / 2); of the others Paeth's
+    // predictor is what is asked for, by the neighbours that were masked. Sums are modulo
+    // 256, as the file means them.
     left = crow_add(crow_bytes(raw), crow_select(meanMask, crow_mean(a, b), paeth))
     corner = upper
   }

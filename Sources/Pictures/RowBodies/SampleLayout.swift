@@ -65,6 +65,8 @@ public enum GreyAlphaSamples: SampleLayout {
   /// The pixel at an address.
   @inlinable @inline(__always)
   public static func pixel(at address: UnsafePointer<UInt8>) -> UInt32 {
+    // The product has the grey in each of three bytes; nothing is carried, because a byte
+    // fits one.
     UInt32(address.pointee) &* 0x0001_0101 | UInt32(address[1]) &<< 24
   }
 }

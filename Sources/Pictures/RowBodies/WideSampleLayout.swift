@@ -74,6 +74,9 @@ public enum WideRGB: WideSampleLayout {
   /// The pixel of every second byte.
   @inlinable @inline(__always)
   public static func pixel(ofEverySecondFrom address: UnsafePointer<UInt8>) -> UInt32 {
+    //   bytes  R · G · B ·
+    //
+    // Every second one is a low byte; the last one is not read.
     let four = UInt32(littleEndian: UnsafeRawPointer(address).loadUnaligned(as: UInt32.self))
     return four & 0xFF | four &>> 8 & 0xFF00 | UInt32(address[4]) &<< 16
   }
@@ -88,6 +91,10 @@ public enum WideRGBA: WideSampleLayout {
   /// The pixel of every second byte.
   @inlinable @inline(__always)
   public static func pixel(ofEverySecondFrom address: UnsafePointer<UInt8>) -> UInt32 {
+    //     bytes      R · G · B · A ·
+    //     masked     R 0 G 0 B 0 A 0
+    //     pairs      R G 0 0 B A 0 0
+    //     the four   R G B A 0 0 0 0
     let eight = UInt64(littleEndian: UnsafeRawPointer(address).loadUnaligned(as: UInt64.self))
     var bytes = eight & 0x00FF_00FF_00FF_00FF
     bytes = (bytes | bytes &>> 8) & 0x0000_FFFF_0000_FFFF

@@ -128,6 +128,30 @@ final class ReadingAndWritingTests {
     #expect(status.st_mode & S_IFMT == S_IFLNK)
   }
 
+  @Test("Through a link that names no file yet, the file appears where the link leads")
+  func danglingLinks() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder + "/far", withIntermediateDirectories: true)
+    let link = folder + "/link"
+    #expect(symlink("far/second", link) == 0)
+    #expect(symlink("file", folder + "/far/second") == 0)
+    // A name that is taken is no new file.
+    #expect(
+      fileError { try writeFile([1], to: link, replacingExisting: false) } == .exists(path: link))
+    try writeFile([2], to: link, replacingExisting: true)
+    #expect(try readFile(at: folder + "/far/file") == [2])
+    #expect(isLink(link) && isLink(folder + "/far/second"))
+    #expect(try names() == ["far", "link"])
+    let (lost, circle) = (folder + "/lost", folder + "/circle")
+    #expect(symlink("no/file", lost) == 0)
+    #expect(
+      fileError { try writeFile([1], to: lost, replacingExisting: true) }
+        == .missingFolder(path: lost))
+    #expect(symlink("circle", circle) == 0)
+    #expect(fileError { try writeFile([1], to: circle, replacingExisting: true) } != nil)
+    #expect(isLink(lost) && isLink(circle))
+  }
+
   @Test("Of many writers of one new file, one wins, and no half file is left")
   func race() async throws {
     let path = folder + "/file"

@@ -11,6 +11,7 @@ struct ReportedTextTests {
     #expect(Decimals.duration(3599) == "59 min 59 s")
     #expect(Decimals.duration(12_000) == "3 h 20 min")
     #expect(Decimals.duration(.infinity) == "–")
+    #expect(Decimals.duration(-1e300) == "–")
   }
 
   @Test("numbers are rounded half away from zero; some is never nothing")

@@ -50,7 +50,7 @@ struct CallgrindTests {
   private func counts(_ text: String) -> [CallProfile.Function: CallProfile.Count] {
     var found = Callgrind.FunctionCounts()
     found.add(file: Array(text.utf8))
-    return found.counts
+    return found.profile { _, _ in [:] }.counts
   }
 
   @Test("instructions are those of the function itself, calls those of all callers")
@@ -72,6 +72,84 @@ struct CallgrindTests {
       counts(text) == [.init(name: "f", file: "a.c", object: "p"): .init(instructions: 42)])
   }
 
+  @Test("what is inlined counts for itself, at its address, and a function that calls itself once")
+  func inlined() {
+    var counts = Callgrind.FunctionCounts()
+    counts.add(
+      file: Array(
+        """
+        positions: instr line
+        ob=(1) /made/p
+        fl=(1) /made/a.c
+        fn=(1) f
+        0x10 3 40
+        fi=(2) /made/b.h
+        +4 9 2
+        * 9 5
+        cfn=(2) f'2
+        calls=3 0x10 3
+        +6 * 900
+        -10 3 1
+        fn=(2)
+        0x14 9 7
+        """.utf8))
+    var asked: [UInt64: Int] = [:]
+    let (function, outer, inner) = (
+      CallProfile.Function(name: "f", file: "f.c", object: "p"),
+      CallProfile.Function(name: "outer", file: "b.h", object: "p"),
+      CallProfile.Function(name: "inner", file: "f.c", object: "p")
+    )
+    let found = counts.profile { costs, path in
+      if path == "/made/p" { asked = costs }
+      return [
+        0x10: [InlinedFunction(name: "f", file: "f.c")],
+        0x14: [
+          InlinedFunction(name: "f", file: "f.c"), InlinedFunction(name: "outer", file: "b.h"),
+          InlinedFunction(name: "inner", file: nil),
+        ],
+      ]
+    }
+    #expect(asked == [0x10: 41, 0x14: 14])
+    #expect(
+      found.counts == [
+        function: .init(calls: 3, instructions: 41, contained: 14),
+        outer: .init(contained: 14), inner: .init(instructions: 14, inlined: 14),
+      ])
+    // The call is made at an address that nothing is known of.
+    #expect(
+      found.calls == [
+        .init(caller: function, callee: outer): 14, .init(caller: outer, callee: inner): 14,
+        .init(caller: function, callee: function): 900,
+      ])
+  }
+
+  @Test("names of inlined functions are read from the outermost to the innermost")
+  func names() {
+    let text = """
+      0x0000000000001154
+      mix
+      /made/a.c:?
+      hash_step
+      /made/./h.h:5 (discriminator 2)
+      parse
+      /made/a.c:7
+      0x1180
+      parse
+      ??:0
+      0x1184
+      """
+    #expect(
+      InlinedFunction.read(text) == [
+        0x1154: [
+          InlinedFunction(name: "parse", file: "a.c"),
+          InlinedFunction(name: "hash_step", file: "h.h"), InlinedFunction(name: "mix", file: nil),
+        ],
+        0x1180: [InlinedFunction(name: "parse", file: nil)],
+      ])
+    #expect(InlinedFunction.read("").isEmpty)
+    #expect(InlinedFunction.found(at: [1: 1], in: "/nowhere").isEmpty)
+  }
+
   @Test("processes are added up, and a second call is what it has beyond the first")
   func sums() {
     let function = CallProfile.Function(name: "f", object: "p")
@@ -84,7 +162,7 @@ struct CallgrindTests {
     var found = Callgrind.FunctionCounts()
     for _ in 0..<2 { found.add(file: Array(Self.file.utf8)) }
     let main = CallProfile.Function(name: "main", file: "main.c", object: "program")
-    #expect(found.counts[main]?.instructions == 24)
+    #expect(found.profile { _, _ in [:] }.counts[main]?.instructions == 24)
   }
 
   @Test("damaged files count something or nothing, and a file without functions is said")

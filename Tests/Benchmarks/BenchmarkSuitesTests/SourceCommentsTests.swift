@@ -22,6 +22,11 @@ struct SourceCommentsTests {
       ("int a = 1'000;\n", "int a = 1'000; // it's a number\n"),
       ("char a = '\"';\nint b;\n", "char a = '\"';  // \"\nint b;\n"),
       ("f(\"// no\");\n", "f(\"// no\"); // yes \\\n and on\n"),
+      ("f(\"// no\");\r\n", "f(\"// no\"); // yes \\\r\n and on\r\n"),
+      ("int a = 0xF'F;\n", "int a = 0xF'F; // it's /* a number\n"),
+      ("x = 0x1.F'Fp3 + .5'0;\n", "x = 0x1.F'Fp3 + .5'0; // it's\n"),
+      ("char a = u8'\"';\nint b;\n", "char a = u8'\"';  // \"\nint b;\n"),
+      ("#define A 1 \\\n\nint b;\n", "#define A 1 \\\n// One.\n\nint b;\n"),
     ])
   func same(base: String, candidate: String) throws {
     #expect(try areAllThatDiffers(base, candidate, "c"))
@@ -32,7 +37,17 @@ struct SourceCommentsTests {
     arguments: [
       ("int a;\n", "int b;\n"), ("f(\"// a\");\n", "f(\"// b\");\n"),
       ("f('\\'', \"/*\"); int a; g(\"*/\");\n", "f('\\'', \"/*\"); int b; g(\"*/\");\n"),
-      ("inta;\n", "int/**/a;\n"), ("f(R\"(// a)\");\n", "f(R\"(// a)\");\n"),
+      ("inta;\n", "int/**/a;\n"),
+      ("#define A 1 \\\n\nint b;\n", "#define A 1 \\\nint b;\n"),
+      ("#define A 1 \\ \n\nint b;\n", "#define A 1 \\ \nint b;\n"),
+      ("f(u8'\"', \"// a\");\n", "f(u8'\"', \"// b\");\n"),
+      ("f(\"a \\\r\n// b\");\r\n", "f(\"a \\\r\n// c\");\r\n"),
+      ("x = 0xF'F; /*\n// */ int a;\n", "x = 0xF'F; /*\n// */ int b;\n"),
+      ("#error don't /*\n// */ int a;\n", "#error don't /*\n// */ int b;\n"),
+      ("// a\nint b;\n", "// a \\ \nint b;\n"), ("// a\r\nint b;\r\n", "// a\\\r\nint b;\r\n"),
+      ("/\\\n* // */ int a;\n", "/\\\n* // */ int b;\n"),
+      ("// a\nint b;\n", "// a ??/\nint b;\n"),
+      ("f(R\"(// a)\");\n", "f(R\"(// a)\");\n"),
     ])
   func changed(base: String, candidate: String) throws {
     #expect(try !areAllThatDiffers(base, candidate, "cpp"))

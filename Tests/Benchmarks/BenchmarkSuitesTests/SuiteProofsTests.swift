@@ -113,6 +113,8 @@ struct SuiteProofsTests {
     #expect(proof(commented, readsNoFiles: false) == nil)
     #expect(proof(commented, environment: ["LD_LIBRARY_PATH=/opt/lib:/opt/more"]) != nil)
     #expect(proof(commented, environment: ["LD_LIBRARY_PATH=lib"]) == nil)
+    #expect(proof(commented, environment: ["LD_LIBRARY_PATH=/opt/lib;lib"]) == nil)
+    #expect(proof(commented, environment: ["LD_LIBRARY_PATH=/opt/lib;/opt/more"]) != nil)
     #expect(proof(commented, environment: ["LD_PRELOAD=/opt/a.so ./b.so"]) == nil)
 
     // Where they are timed all the same, layout makes no difference between equal programs.

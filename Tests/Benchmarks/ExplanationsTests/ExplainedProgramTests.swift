@@ -176,6 +176,44 @@ struct ExplainedProgramTests {
     #expect(outcome.output.contains("writes something else than the base"))
   }
 
+  @Test(
+    "of two changed functions of a file the one that is slower is named", .enabled(if: isPossible))
+  func functions() throws {
+    _ = try folder.commit(["parse.c": Self.rows(skips: 1, steps: 100)], message: "before")
+    _ = try folder.commit(["parse.c": Self.rows(skips: 2, steps: 200)], message: "after")
+    let picture = outside.file("why.svg")
+    let outcome = try explain(["--format", "json", "--flame-graph", picture])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let json = try JSONValue(parsing: Array(outcome.output.utf8))
+    let found = try #require(json["explanations"]?.elements?.first)
+    let parts = try #require(found["parts"]?.elements)
+    #expect(parts.map { $0["function"] } == [.bool(false), .bool(true), .bool(true)])
+    let shares = try #require(found["shares"]?.elements)
+    #expect(shares.count == 1, "\(outcome.output)")
+    let number = try #require(shares.first?["parts"]?.elements?.first?.number)
+    #expect(parts[Int(number)]["title"]?.string == "step (parse.c)")
+    if Executable.find("valgrind") != nil {
+      let text = String(decoding: try #require(outside.bytes("why.svg")), as: UTF8.self)
+      #expect(text.contains("<title>step (") && text.hasSuffix("</svg>\n"), "\(text)")
+    }
+  }
+
+  /// Rows with two functions that differ, whose state is that of the file.
+  private static func rows(skips: Int, steps: Int) -> String {
+    """
+    static volatile unsigned long none;
+    static unsigned long count;
+    __attribute__((noinline)) static unsigned long skip(unsigned long v) {
+      return ++count > 10 ? v + \(skips) : v;
+    }
+    __attribute__((noinline)) static unsigned long step(unsigned long v) {
+      for (int i = 0; i < \(steps); i++) v = v * 6364136223846793005UL + 1442695040888963407UL;
+      return skip(v);
+    }
+    unsigned long parse_row(unsigned long v) { return v + (step(v) & none) + count; }
+    """
+  }
+
   @Test("wrong options are refused at once")
   func options() throws {
     #expect(try explain(["--time", "-1"]).exitCode == 64)
@@ -183,6 +221,7 @@ struct ExplainedProgramTests {
     #expect(try explain(["--format", "yaml"]).exitCode == 64)
     #expect(try explain(["HEAD~2"]).exitCode == 64)
     #expect(try explain(["--coverage", "--files"]).exitCode == 64)
+    #expect(try explain(["--coverage", "--flame-graph", "a.svg"]).exitCode == 64)
     let commands = try bench.run(["compare", "--explain", "--", "true", "--", "true"])
     #expect(commands.exitCode == 64)
   }

@@ -86,6 +86,56 @@ struct ExplanationTextTests {
     )
   }
 
+  @Test("a single part that there was no time to measure is no empty answer")
+  func stoppedAtOnce() {
+    let text = explanation {
+      $0 = Attribution(whole: $0.whole)
+      $0.isStopped = true
+    }.text
+    #expect(text.hasPrefix("parse: slower +2.43 % (+2.22 – +2.63 %): stopped before its end.\n"))
+  }
+
+  @Test("functions of an object file stand in its place, and are not counted twice")
+  func functions() throws {
+    let change = { (name: String) in
+      PieceChange(name: name, kind: .changed, isCode: true, file: "src/row.c", line: 88)
+    }
+    var parts = Self.parts
+    parts[0].changes = ["parse_row", "parse_cell", "skip"].map(change)
+    var found = Attribution(whole: Self.effect(0.024))
+    found.shares = [.init(parts: [0], effect: Self.effect(0.024))]
+    found.rest = [1, 2]
+    found.restEffect = Self.effect(0)
+    found.sessions = 2
+    var own = Attribution(whole: Self.effect(0.024))
+    own.shares = [.init(parts: [1], effect: Self.effect(0.023))]
+    own.rest = [0, 2]
+    own.restEffect = Self.effect(0.001)
+    own.refusals = [.init(parts: [2], reason: "why.")]
+    own.sessions = 3
+    found.divide(found.shares[0], into: own, first: parts.count)
+    parts += parts[0].changes.map {
+      ExchangeablePart(files: ["src/row.c"], changes: [$0], isFunction: true)
+    }
+    let explanation = Explanation(
+      benchmark: "parse", whole: found.whole, verdict: .slower,
+      outcome: .searched(found, .objects, parts), margin: 0.0025)
+    let text = explanation.text
+    #expect(text.contains("parse_cell (src/row.c:88) +2.33 %"), "\(text)")
+    #expect(text.contains("4 other changed parts"))
+    #expect(text.contains("  4 functions differ, and 1 variable:\n"))
+    #expect(text.contains("    skip (src/row.c:88): why."))
+    #expect(text.contains("5 programs"))
+    #expect(explanation.json["shares"]?.elements?[0]["parts"]?.elements?[0].number == 4)
+    let flags = explanation.json["parts"]?.elements?.map { $0["function"] == .bool(true) }
+    #expect(flags == [false, false, false, true, true, true])
+    // Stopped in the middle: what is left is among the functions.
+    own.isStopped = true
+    own.suspects = [2]
+    found.divide(found.shares[0], into: own, first: 3)
+    #expect(!found.isComplete && found.suspects == [5])
+  }
+
   @Test("equal code, and what could not be compared or divided, is one line")
   func others() {
     func line(_ outcome: Explanation.Outcome) -> String {

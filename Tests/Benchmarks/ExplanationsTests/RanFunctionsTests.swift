@@ -78,6 +78,31 @@ struct RanFunctionsTests {
     #expect(functions?.first?["candidate"]?["instructions"]?.number == 7000)
   }
 
+  @Test("a function that one side inlines has its own name there, and its share of coverage")
+  func inlined() {
+    func profile(_ step: CallProfile.Count, _ row: CallProfile.Count) -> CallProfile {
+      CallProfile(counts: [
+        .init(name: "step", file: "row.c", object: "program"): step,
+        .init(name: "parse_row", file: "row.c", object: "program"): row,
+      ])
+    }
+    let base = profile(
+      .init(calls: 9, instructions: 3000), .init(calls: 1, instructions: 1000))
+    let candidate = profile(
+      .init(instructions: 2900, inlined: 2900),
+      .init(calls: 1, instructions: 1000, contained: 2900))
+    var explanation = Self.explanation([Self.change("parse_row")])
+    explanation.ran = .counted(
+      RanFunctions(base: base, candidate: candidate, program: "program"))
+    #expect(explanation.text.contains("9 → inlined"), "\(explanation.text)")
+    let first = explanation.json["ran"]?["functions"]?.elements?.first
+    #expect(first?["candidate"]?["inlined"]?.number == 2900)
+    let coverage = SuiteCoverage(
+      title: "rows", sides: "a → b", changes: [Self.change("parse_row"), Self.change("step")],
+      profiles: [("parse", candidate)], margin: 0.0025, remarks: [])
+    #expect(coverage.functions.map { $0.shares[0].share } == [2900.0 / 3900, 1])
+  }
+
   @Test("nothing is said of a stripped program, and a reason stands for what is missing")
   func unknown() {
     var explanation = Self.explanation([Self.change("parse_row")])

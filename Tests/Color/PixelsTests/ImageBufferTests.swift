@@ -23,8 +23,14 @@ struct ImageBufferTests {
 
   @Test("large images start on a huge page")
   func alignment() throws {
-    try ImageBuffer(width: 1024, height: 1024).withPixels { view in
-      #expect(UInt(bitPattern: view.baseAddress) % (2 << 20) == 0)
+    // As many pixels as a huge page has, one more, and some; all of them can be written.
+    for width in [1 << 19, 1 << 19 | 1, 1 << 20, 1_500_001] {
+      var image = try ImageBuffer(width: width, height: 1)
+      image[width - 1, 0] = RGBA8(red: 1, green: 2, blue: 3)
+      image.withPixels { view in
+        #expect(UInt(bitPattern: view.baseAddress) % (2 << 20) == 0)
+      }
+      #expect(image[width - 1, 0] == RGBA8(red: 1, green: 2, blue: 3))
     }
   }
 

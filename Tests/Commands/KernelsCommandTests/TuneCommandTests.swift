@@ -40,12 +40,12 @@ struct TuneCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path))
     let tuned = try kernels.run(["tune", "--time", "0.01"] + arguments)
     #expect(tuned.exitCode == 0)
-    #expect(tuned.output.contains("histogram, busy, on 1 thread: "))
+    #expect(tuned.output.contains("\nhistogram: "))
     #expect(tuned.errors.hasSuffix("Written: '\(path)'.\n"))
     // The build that the tests link is the build of the command beside them.
     let file = TuningFile(at: path)
     #expect(file.problem == nil)
-    #expect(file.tuning?.choices.isEmpty == false)
+    #expect(file.tuning?.threads[.histogram] != nil)
     let shown = try kernels.run(["tune", "--show", "--output", path])
     #expect(shown.exitCode == 0)
     #expect(shown.output.hasPrefix("tuning file: \(path)\nused: yes\n"))
@@ -61,8 +61,7 @@ struct TuneCommandTests {
     let hue = try kernels.run(
       ["tune", "--method", "hue", "--time", "0.01", "--allow-debug", "--output", path])
     #expect(hue.exitCode == 0)
-    let methods = Set(TuningFile(at: path).tuning?.choices.map(\.method) ?? [])
-    #expect(methods == [.histogram, .hue])
+    #expect(Set(TuningFile(at: path).tuning.map(\.threads.keys) ?? [:].keys) == [.histogram, .hue])
   }
 
   @Test("what cannot be written is said, and nothing is left behind")
@@ -80,22 +79,14 @@ struct TuneCommandTests {
   }
 
   private static let key = TuningKey(
-    library: "0.0.9", kernelBuild: "0123456789abcdef", cpu: "Abacus 9000", cpuFeatures: "ff-00",
-    cores: 8, cgroupQuota: "none")
+    library: "0.0.9", cpu: "Abacus 9000", cpuFeatures: "ff-00", cores: 8, cgroupQuota: "none")
 
   @Test("what a file says, and why it is not used, are shown")
   func show() throws {
     let folder = try TemporaryFolder()
     let tuning = Tuning(
       key: Self.key, made: "2026-11-21T12:00:00Z",
-      choices: [
-        Tuning.Choice(
-          method: .histogram, threads: 1, fromPixels: 0, kernel: "histogram", kernelThreads: 1),
-        Tuning.Choice(
-          method: .histogram, threads: 2, fromPixels: 262_144, kernel: "tiles", kernelThreads: 2),
-        Tuning.Choice(
-          method: .histogram, threads: 2, fromPixels: 0, kernel: "simd", kernelThreads: 1),
-      ])
+      threads: [.histogram: .from(pixels: 1_500_000), .hue: .never])
     let path = try folder.write(tuning.json, to: "tuning.json")
     var here = Self.key
     here.cores = 2
@@ -109,16 +100,15 @@ struct TuneCommandTests {
         The library chooses by its default order.
         made: 2026-11-21T12:00:00Z
 
-                        the file          this machine and build
-          processor     Abacus 9000       Abacus 9000
-          features      ff-00             ff-00
-          cores         8                 2
-          cgroup quota  none              none
-          kernel build  0123456789abcdef  0123456789abcdef
-          library       0.0.9             0.0.9
+                        the file     this machine
+          processor     Abacus 9000  Abacus 9000
+          features      ff-00        ff-00
+          cores         8            2
+          cgroup quota  none         none
+          library       0.0.9        0.0.9
 
-        histogram, busy, on 1 thread: histogram
-        histogram, busy, on 2 threads: simd, tiles×2 from 0.262 MP
+        histogram: all threads from 1.50 MP
+        hue: one thread for every image
 
         """)
     let document = try #require(

@@ -49,6 +49,23 @@ struct FileListTests {
     #expect(try showhide.run(["palette", "-", "--files-from", "-"]).exitCode == 64)
   }
 
+  @Test("a list that waits for its next path ends on the wish to stop")
+  func stopped() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a.png\nhalf a na".utf8))
+    var asked = 0
+    let list = try PathList(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)") {
+      asked += 1
+      return asked > 1
+    }
+    #expect(list.next() == "a.png")
+    #expect(list.failure == nil)
+    #expect(list.next() == nil)
+    #expect(list.failure?.isStop == true)
+    #expect(list.next() == nil)
+    try pipe.fileHandleForWriting.close()
+  }
+
   @Test("an endless line is no endless memory")
   func longLine() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -59,6 +59,14 @@ struct EncodingTests {
     #expect(none.valueText.isEmpty && none.highText.isEmpty)
   }
 
+  @Test("An interval that ends far beyond all numbers has the largest distance that a page holds")
+  func farInterval() {
+    let packed = QuantizedNumbers([1], intervals: [Interval(lower: -1e300, upper: 1e300)])
+    // A page's numbers hold no more.
+    #expect(PackedNumbers.numbers(packed.lowText) == [1 << 51])
+    #expect(PackedNumbers.numbers(packed.highText) == [1 << 51])
+  }
+
   @Test("A series over very many powers of ten still fits whole numbers")
   func wideRange() {
     let packed = QuantizedNumbers([1e-300, 1e300], intervals: [nil, nil])

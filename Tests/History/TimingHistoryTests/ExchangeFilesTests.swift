@@ -171,6 +171,10 @@ struct ExchangeFilesTests {
     let document = try read(.openMetrics, "# TYPE x gauge\nx 1.5\ny{a=\"b\",} 2 1.5\n# EOF\n")
     #expect(document.series.map(\.name) == ["x", "y{a=b}"])
     #expect(document.series.last?.points.first?.time == 1500)
+    // The least whole number has no magnitude of its type.
+    #expect(throws: ExchangeError.self) {
+      _ = try read(.openMetrics, "x 1 -9223372036854775808\n# EOF\n")
+    }
   }
 
   @Test("What lacks a needed part is refused by name")
@@ -226,6 +230,21 @@ struct ExchangeFilesTests {
     #expect(refused > 0)
   }
 
+  @Test("The smallest of all numbers is a time, an exponent or a date like any other")
+  func smallestNumbers() throws {
+    let least = "\(Int64.min)"
+    let table = try read(.csv, "series,value,time\nx,1.5,\(least)\n")
+    #expect(table.series.first?.points.map(\.time) == [.min])
+    #expect(failure(.openMetrics, "x 1.5 \(least)\n# EOF\n").contains("its time is not a number"))
+    let tests = "<testsuite><testcase name=\"a\" time=\"1e\(least)\"/></testsuite>"
+    #expect(!failure(.junit, tests).hasPrefix("read: "))
+    let index =
+      "{\"revision_to_hash\": {\"0\": \"aaaaaaaa\"}, \"revision_to_date\": {\"0\": \(least)}, "
+      + "\"benchmarks\": {}, \"params\": {}, \"graph_param_list\": []}"
+    let folder = ExchangeFolder(paths: ["index.json"]) { _ in .success(Array(index.utf8)) }
+    #expect(folder.document.series.isEmpty)
+  }
+
   @Test("Times are written and read as the calendar has them")
   func timestamps() {
     let known: [(String, Int64)] = [
@@ -247,6 +266,7 @@ struct ExchangeFilesTests {
     #expect(Timestamp.milliseconds("2026-01-01T00:00:00.5-00:30") == 1_767_227_400_500)
     #expect(Timestamp.milliseconds("2026-01-01T00:00:00+02") == 1_767_218_400_000)
     #expect(Timestamp.milliseconds("1700000000") == 1_700_000_000_000)
+    #expect(Timestamp.milliseconds("-9223372036854775808") == .min)
     for bad in [
       "", "x", "2026-", "2026-13-01x", "2026-13-01", "2026-01-32", "2026-01-01T24:00",
       "2026-01-01T1:2", "2026-01-01T00:60", "2026-01-01T00:00:61", "2026-01-01T00:00:00.",

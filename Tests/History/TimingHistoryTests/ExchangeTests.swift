@@ -110,10 +110,13 @@ struct ExchangeTests {
     #expect(DecimalText.text(5) == "5")
     #expect(DecimalText.text(0, movedBy: -9) == "0")
     #expect(DecimalText.text(1.5e-7, movedBy: -3) == "1.5e-10")
-    for bad in ["", "nan", "inf", "0x1p3", "1e", "e5", "1e99999", "1e400", "--1", "1 2"] {
+    for bad in [
+      "", "nan", "inf", "0x1p3", "1e", "e5", "1e99999", "1e400", "--1", "1 2",
+    ] {
       #expect(DecimalText.value(bad) == nil)
       #expect(DecimalText.value(bad, movedBy: 3) == nil)
     }
+    #expect(DecimalText.value("1e-9223372036854775808", movedBy: 3) == nil)
   }
 
   @Test("Values that are not numbers and names that are twice there are refused")

@@ -176,6 +176,23 @@ struct ProgramFilesTests {
     }
   }
 
+  @Test("asv: a date that no clock shows is none")
+  func asvDates() throws {
+    let files = [
+      "index.json": #"""
+      {"revision_to_hash": {"1": "aa", "2": "bb"}, "benchmarks": {}, "params": {},
+       "revision_to_date": {"1": -9223372036854775808, "2": 1600000000000}}
+      """#,
+      "graphs/arch-x/m.time_all.json": "[[1, 0.5], [2, 0.75]]",
+    ]
+    let read = ExchangeFolder(paths: Array(files.keys)) { path in
+      .success(Array((files[path] ?? "").utf8))
+    }
+    let points = try #require(read.document.series.first).points
+    #expect(points.map(\.value) == [0.5, 0.75])
+    #expect(points.map(\.time) == [nil, 1_600_000_000_000])
+  }
+
   @Test("A folder of files of one program is one history, in the order of numbered names")
   func folders() throws {
     func file(_ value: Int) -> [UInt8] {

@@ -449,6 +449,10 @@ struct ResultModelTests {
     #expect(RevisionDates.inOrder([10, 20, 99, 40, 50]).replaced == 1)
     #expect(dates([90, 20, 30]) == [19, 20, 30])
     #expect(dates([10, 20, 5]) == [10, 20, 21])
+    // Any number may stand in a file.
+    #expect(dates([.min, 5, 3, 3, .max]) == [.min, -(1 << 62), 3, 3, .max])
+    #expect(dates([.max, .max, 5]) == [.max, .max, .max])
+    #expect(dates([5, .min, .min]) == [.min, .min, .min])
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       let given = (0..<12).map { _ in Int64.random(in: 0..<40, using: &generator) }

@@ -41,6 +41,19 @@ struct SeriesTableTests {
     #expect(table.series.first?.firstStepBack == 1)
   }
 
+  @Test("A lone quoted field without a text is a row, in every table")
+  func loneQuotes() throws {
+    let table = try table("value\n1\n\"\"\n3\n")
+    #expect(try #require(table.series.first).values.map(\.isFinite) == [true, false, true])
+    #expect(table.leftOut.map(\.line) == [3])
+    for format in [ExchangeFormat.csv, .otava] {
+      let error = #expect(throws: ExchangeError.self) {
+        _ = try format.document(from: Array("time,value\n1,2\n\"\"\n".utf8), name: "file")
+      }
+      #expect(error?.description.contains("1 fields for 2 columns") == true)
+    }
+  }
+
   @Test("What is no such table is refused in few words")
   func refused() {
     let wide = (0..<100_000).map { "column\($0)" }.joined(separator: ",")
@@ -89,6 +102,14 @@ struct SeriesTableTests {
     let plain = try? GzipFile.decompressed(bytes, limit: 1000)
     #expect(plain.map { String(decoding: $0, as: UTF8.self) } == "time,value\n1,2\n")
     #expect(throws: ExchangeError.self) { _ = try GzipFile.decompressed(bytes, limit: 10) }
+    // As gunzip: zeros behind the last member fill a block up.
+    let zeros = [UInt8](repeating: 0, count: 512)
+    #expect(try GzipFile.decompressed(bytes + bytes + zeros, limit: 1000) == plain.map { $0 + $0 })
+    for more in [[0, 1], [0x1F], [1]] as [[UInt8]] {
+      #expect(throws: ExchangeError.self) {
+        _ = try GzipFile.decompressed(bytes + more, limit: 1000)
+      }
+    }
     for length in bytes.indices where length > 0 {
       #expect(throws: ExchangeError.self) {
         _ = try GzipFile.decompressed(Array(bytes[..<length]), limit: 1000)

@@ -4,21 +4,20 @@ internal import KernelWorkloads
 internal import Measuring
 internal import Pixels
 internal import Reporting
-internal import SyntheticImages
 internal import Testing
 
 @testable import KernelTuning
 
 @Suite("Tuning sessions")
 struct TuneSessionTests {
-  /// A session on made-up times, over four small sizes of which the last comes without noise.
+  /// A session on made-up times, over three sizes.
   private struct Script {
     var seconds = 1000.0
-    var isThorough = false
-    var methods: [String] = ["histogram"]
+    var threads = 2
+    var methods: [PaletteMethod] = [.histogram]
     var kernels: [any Kernel] = KernelCatalog.all
     /// Seconds that making an image takes.
-    var imageSeconds: (_ pixels: Int) -> Double = { _ in 0 }
+    var imageSeconds = 0.0
     var cancelAfterImages = Int.max
     /// Microseconds of a candidate on an image.
     var times: (_ name: String, _ pixels: Int, _ image: String) -> Double = { _, _, _ in 100 }
@@ -32,19 +31,13 @@ struct TuneSessionTests {
     var clock = 0.0
   }
 
-  private func run(_ script: Script) throws -> (result: TuneResult?, world: World) {
+  private func run(_ script: Script) -> (result: TuneResult?, world: World) {
     let world = World()
-    let methods = script.methods.compactMap(PaletteMethod.init(rawValue:))
-    let fine = script.isThorough && methods.contains(.histogram)
-    var plan = TunePlan(
-      questions: methods.map { TunedQuestion($0) }
-        + (fine ? [TunedQuestion(.histogram, .fine)] : []),
-      threads: 2, seconds: script.seconds, secondsPerRace: min(script.seconds / 330, 1),
-      refinements: script.isThorough ? 4 : 3, isThorough: script.isThorough)
-    plan.sizes = [(8, 8), (64, 64), (128, 128), (160, 160)]
-    plan.largestOfEveryKind = 20_000
-    var session = TuneSession(
-      plan: plan, kernels: script.kernels,
+    let session = TuneSession(
+      plan: TunePlan(
+        methods: script.methods, threads: script.threads, seconds: script.seconds,
+        sizes: [(10, 10), (100, 100), (400, 100)]),
+      kernels: script.kernels,
       timer: ScriptedContest { name in
         let time = script.times(name, world.pixels, world.image)
         return .init(wall: time, otherThreads: name.contains("×") ? time : 0)
@@ -54,7 +47,7 @@ struct TuneSessionTests {
         world.made.append("\(name) \(width)x\(height)")
         world.image = name
         world.pixels = width * height
-        world.clock += script.imageSeconds(width * height)
+        world.clock += script.imageSeconds
         do throws(ImageGeometryError) {
           return try ImageBuffer(width: width, height: height)
         } catch {
@@ -67,81 +60,109 @@ struct TuneSessionTests {
     return (session.run(), world)
   }
 
-  @Test("every size and content is raced, and where the winner changes it looks closer")
-  func refinement() throws {
-    let (result, world) = try run(
-      Script(times: { name, pixels, _ in
-        switch name {
-        case "histogram": Double(pixels)
-        case "simd": 1000
-        default: pixels < 10_000 ? 5000 : 600
-        }
-      }))
-    let choices = try #require(result).choices
-    for size in ["8x8", "64x64", "128x128"] {
-      for image in TunePlan.images { #expect(world.made.contains("\(image) \(size)")) }
-    }
-    #expect(world.made.contains("photo 160x160"))
-    #expect(!world.made.contains("noise 160x160"))
-    // Winners change between 64 and 4096 pixels, and between 4096 and 16,384.
-    #expect(world.made.contains("flat 23x22"))
-    #expect(world.made.contains("noise 91x90"))
-    // The true borders are at 1000 and 10,000 pixels: three halvings come within a quarter.
-    let kernels = ["histogram", "simd", "histogram", "simd", "tiles"]
-    #expect(choices.filter { $0.content == .busy }.map(\.kernel) == kernels)
-    #expect(choices.filter { $0.content == .plain }.map(\.kernel) == kernels)
-    #expect(choices.filter { $0.content == .transparent }.map(\.kernel) == kernels)
-    let borders = choices.map { Double($0.fromPixels) }
-    #expect(abs(borders[1] / 1000 - 1) < 0.25)
-    #expect(borders[3] == borders[1])
-    #expect(abs(borders[4] / 10_000 - 1) < 0.25)
+  private func threads(_ script: Script) throws -> Tuning.Threads? {
+    try #require(run(script).result).threads[.histogram]
   }
 
-  @Test("what is raced for a content looks like it", arguments: [(64, 64), (1200, 833)])
-  func images(width: Int, height: Int) throws {
-    for name in TunePlan.images {
-      let image = try TuningImage.make(name, width: width, height: height)
-      let content = image.withPixels { ImageContent(glancingAt: $0) }
-      #expect(content == TunePlan.content(of: name), "\(name)")
+  @Test("threads pay from the geometric middle of the sizes that the change is between")
+  func border() throws {
+    func script(from pixels: Int) -> Script {
+      Script(times: { name, size, _ in name == "simd" || size < pixels ? 100 : 60 })
     }
+    #expect(try threads(script(from: 0)) == .from(pixels: KernelCatalog.smallestConcurrentImage))
+    #expect(try threads(script(from: 101)) == .from(pixels: 1000))
+    #expect(try threads(script(from: 10_001)) == .from(pixels: 20_000))
+    #expect(try threads(script(from: 40_001)) == .never)
+    // A gap below the largest sizes counts as not paying up to it.
+    let gap = Script(times: { name, size, _ in name == "simd" || size == 10_000 ? 100 : 60 })
+    #expect(try threads(gap) == .from(pixels: 20_000))
+    // It is a tuning that the library follows.
+    let tuning = Tuning(
+      key: .current, made: "now", threads: try #require(run(script(from: 101)).result).threads)
+    #expect(try Tuning(parsing: Array(tuning.json.utf8)) == tuning)
+    let selection = KernelSelection.tuned(tuning)
+    #expect(selection.choice(for: .histogram, pixels: 999, threads: 2).kernel.id == "simd")
+    #expect(selection.choice(for: .histogram, pixels: 1000, threads: 2).kernel.id == "tiles")
+  }
+
+  @Test("the image for which the wrong side costs most decides, and a tie goes to one thread")
+  func images() throws {
+    func threads(photo: Double, flat: Double) throws -> Tuning.Threads? {
+      try self.threads(
+        Script(times: { name, _, image in
+          guard name != "simd" else { return 100 }
+          return image == "photo" ? photo : image == "flat" ? flat : 100
+        }))
+    }
+    let always = Tuning.Threads.from(pixels: KernelCatalog.smallestConcurrentImage)
+    #expect(try threads(photo: 60, flat: 110) == always)
+    #expect(try threads(photo: 95, flat: 150) == .never)
+    #expect(try threads(photo: 99.5, flat: 100) == .never)
+  }
+
+  @Test("races that are too disturbed to tell leave the default order")
+  func disturbed() {
+    func verdict(_ wobble: Double, several: Double = 90) -> ThreadVerdict {
+      let race = RaceOutcome.scripted(
+        side: 100,
+        entries: [
+          (
+            Candidates.tiles,
+            RaceOutcome.timing(
+              "tiles×2", .init(wall: several, otherThreads: 90), wobble: -wobble)
+          ), (Candidates.simd, RaceOutcome.timing("simd", .init(wall: 90), wobble: wobble)),
+        ])
+      return ThreadVerdict([race], one: Candidates.simd, several: Candidates.tiles)
+    }
+    #expect(verdict(0.001) == .cost)
+    #expect(verdict(0.05) == .open)
+    #expect(verdict(0.001, several: 60) == .pay)
+    #expect(verdict(0.001, several: 120) == .cost)
+  }
+
+  @Test("every size is raced on every kind of image, and each method by its fastest kernels")
+  func races() throws {
+    let (result, world) = run(Script(methods: PaletteMethod.allCases))
+    #expect(
+      world.made
+        == ["10x10", "100x100", "400x100"].flatMap { size in
+          TunePlan.images.map { "\($0) \(size)" }
+        })
+    let found = try #require(result)
+    #expect(
+      found.methods.map(\.several.name) == [
+        "tiles×2", "kmeans-tiles×2", "hue-tiles×2", "distinct-tiles×2",
+      ])
+    #expect(found.methods.map(\.one.name) == ["simd", "kmeans", "hue-simd", "distinct-simd"])
+    #expect(found.methods.allSatisfy { $0.races.count == 12 })
   }
 
   @Test("what does not fit into the time is left out and said, largest first")
   func time() throws {
     var script = Script()
-    script.seconds = 60
-    script.imageSeconds = { Double($0) / 1000 }
-    let (result, world) = try run(script)
+    script.seconds = 30
+    script.imageSeconds = 10
+    let (result, world) = run(script)
     _ = try #require(result)
-    #expect(world.made.contains("noise 128x128"))
-    #expect(!world.made.contains("photo 160x160"))
+    #expect(world.made.count == TunePlan.images.count)
     #expect(
-      world.messages.contains(
-        "Left out, because they would not end within 60.0 s: 0.026 MP. Give more time."))
+      world.messages == [
+        "Left out, because 30.0 s are over: 0.010 MP, 0.040 MP. Give more time."
+      ])
   }
 
-  @Test("thorough tuning has fine precision and every kind at 100 MP")
-  func thorough() throws {
-    var script = Script()
-    script.isThorough = true
-    let (result, world) = try run(script)
-    #expect(
-      try #require(result).questions.map(\.question.title) == ["histogram", "histogram fine"])
-    #expect(world.made.contains("noise 160x160"))
-  }
-
-  @Test("a method with one kernel is not raced; its choice is written all the same")
+  @Test("with one thread or one kernel there is nothing to race")
   func uncontested() throws {
     var script = Script()
-    script.methods = ["hue"]
-    script.kernels = [KernelCatalog.hue]
-    let (result, world) = try run(script)
-    #expect(world.made.isEmpty)
-    #expect(world.messages == ["Method hue has one kernel, 'hue': nothing to race."])
-    let choices = try #require(result).choices
-    #expect(choices.map(\.content) == [.busy, .busy, .plain, .plain, .transparent, .transparent])
-    #expect(choices.map(\.threads) == [1, 2, 1, 2, 1, 2])
-    #expect(choices.allSatisfy { $0.kernel == "hue" && $0.fromPixels == 0 && $0.evidence == nil })
+    script.threads = 1
+    let alone = run(script)
+    #expect(alone.world.made.isEmpty)
+    #expect(alone.world.messages == ["One thread is allowed: there is nothing to race."])
+    #expect(try #require(alone.result).threads.isEmpty)
+    script = Script(methods: [.hue], kernels: [KernelCatalog.hue])
+    let one = run(script)
+    #expect(one.world.messages == ["Method hue has one kernel: nothing to race."])
+    #expect(try #require(one.result).threads.isEmpty)
   }
 
   @Test("a kernel that lies is found out and never chosen, however fast")
@@ -149,74 +170,16 @@ struct TuneSessionTests {
     var script = Script()
     script.kernels = [LyingKernel()] + KernelCatalog.all
     script.times = { name, _, _ in name.hasPrefix("lying") ? 1 : 100 }
-    let (result, _) = try run(script)
-    let found = try #require(result)
+    let found = try #require(run(script).result)
     #expect(found.wrong.map(\.kernel) == ["lying"])
     #expect(found.wrong.map(\.method) == [.histogram])
-    #expect(!found.choices.contains { $0.kernel == "lying" })
-    #expect(!found.choices.isEmpty)
+    #expect(found.threads == [.histogram: .never])
   }
 
   @Test("what is cancelled decides nothing")
-  func cancelled() throws {
+  func cancelled() {
     var script = Script()
     script.cancelAfterImages = 4
-    #expect(try run(script).result == nil)
-  }
-
-  @Test("choices change at the geometric middle of two sizes, for each number of threads")
-  func borders() throws {
-    func race(_ side: Int, _ tiles: Double, _ simd: Double, _ reference: Double) -> RaceOutcome {
-      .scripted(
-        side: side,
-        entries: [
-          (
-            Candidates.tiles,
-            RaceOutcome.timing("tiles×2", .init(wall: tiles, otherThreads: tiles))
-          ),
-          (Candidates.simd, RaceOutcome.timing("simd", .init(wall: simd))),
-          (Candidates.reference, RaceOutcome.timing("histogram", .init(wall: reference))),
-        ])
-    }
-    let result = TuneResult(
-      questions: [
-        (
-          TunedQuestion(.histogram),
-          [Candidates.tiles, Candidates.simd, Candidates.reference],
-          [race(1000, 50, 90, 900), race(10, 60, 20, 10), race(100, 60, 30, 90)]
-        )
-      ], threadCounts: [1, 2])
-    let choices = result.choices.map { "\($0.threads): \($0.kernel) from \($0.fromPixels)" }
-    #expect(
-      choices == [
-        "1: histogram from 0", "1: simd from 1000", "2: histogram from 0", "2: simd from 1000",
-        "2: tiles from 100000",
-      ])
-    // It is a tuning that the library follows.
-    let tuning = Tuning(key: .current, made: "now", choices: result.choices)
-    #expect(try Tuning(parsing: Array(tuning.json.utf8)) == tuning)
-    let selection = KernelSelection.tuned(tuning)
-    #expect(selection.choice(for: .histogram, pixels: 99_999, threads: 2).kernel.id == "simd")
-    #expect(selection.choice(for: .histogram, pixels: 100_000, threads: 2).kernel.id == "tiles")
-  }
-
-  @Test("flat images decide for plain content, cut-outs for transparent, the others for busy")
-  func contents() throws {
-    let (result, _) = try run(
-      Script(times: { name, _, image in
-        let favourite =
-          switch image {
-          case "flat": "histogram"
-          case TuningImage.cutOut: "tiles"
-          default: "simd"
-          }
-        return name.hasPrefix(favourite) ? 100 : 150
-      }))
-    let choices = try #require(result).choices
-    #expect(choices.filter { $0.content == .plain }.allSatisfy { $0.kernel == "histogram" })
-    #expect(choices.filter { $0.content == .busy }.allSatisfy { $0.kernel == "simd" })
-    #expect(
-      choices.filter { $0.content == .transparent && $0.threads == 2 }.map(\.kernel) == ["tiles"])
-    #expect(choices.count == 6)
+    #expect(run(script).result == nil)
   }
 }

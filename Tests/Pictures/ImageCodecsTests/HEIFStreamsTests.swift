@@ -27,6 +27,21 @@ struct HEIFStreamsTests {
     }
   }
 
+  @Test("pieces that take no bytes are one, however many the file claims")
+  func emptyPieces() {
+    // Version 0, sizes of 0, items of 65,535 pieces each.
+    let items = [UInt8](repeating: 0, count: 4)
+    let bytes =
+      [0, 0, 0, 0, 0, 0, 0xFF, 0xFF] as [UInt8]
+      + (0..<0xFFFF).flatMap { _ in items + [0xFF, 0xFF] }
+    let counts = bytes.withUnsafeBytes { bytes in
+      HEIFPlaces(0..<bytes.count, of: EncodedBytes(bytes), ownData: nil)
+        .map { Array($0.map(\.pieces.count)) } ?? []
+    }
+    #expect(counts.count == 0xFFFF)
+    #expect(Set(counts) == [1])
+  }
+
   /// Of a file with properties, and an item of some kind whose data are in pieces.
   private func largest(
     properties: [UInt8] = [], kind: String = "av01", pieces: [[UInt8]] = []

@@ -27,9 +27,8 @@ struct ImageLoad {
 
   func run() throws {
     let cases = try Self.cases()
-    let learning = KernelSelection.learning()
     let wrong = Atomic(0)
-    let marks = ask(cases, learning, each: imagesPerThread, wrong)
+    let marks = ask(cases, each: imagesPerThread, wrong)
     let mistakes = wrong.load(ordering: .relaxed)
     print("images: \(threads) threads, \(imagesPerThread) images each, \(mistakes) wrong answers")
     guard mistakes == 0 else { exit(message: "\(mistakes) answers were wrong", code: 1) }
@@ -45,7 +44,7 @@ struct ImageLoad {
   /// Asks, and gives the bytes of memory in use after each tenth of the work; none where the system
   /// does not say.
   private func ask(
-    _ cases: Cases, _ learning: KernelSelection, each count: Int, _ wrong: borrowing Atomic<Int>
+    _ cases: Cases, each count: Int, _ wrong: borrowing Atomic<Int>
   ) -> [Int] {
     let mistakes = Mutex(0)
     let total = threads * count
@@ -55,9 +54,8 @@ struct ImageLoad {
         var own = 0
         for index in 0..<count {
           let one = cases[(index &* 7 &+ number) % cases.count]
-          let method = PaletteMethod.allCases[index % 3]
-          let selection = index % 2 == 0 ? learning : .automatic
-          let answer = Dominant.palette(of: one.image, method: method, selection: selection)
+          let method = PaletteMethod.allCases[index % PaletteMethod.allCases.count]
+          let answer = Dominant.palette(of: one.image, method: method)
           if answer != one.answers[method] { own += 1 }
           marks.withLock { marks in
             marks.done += 1

@@ -29,7 +29,7 @@ package enum Decimals {
 
   /// A number of seconds as a length of time: "0 s", "59 s", "2 min 5 s", "3 h 20 min".
   package static func duration(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds < 1e9 else { return "–" }
+    guard seconds.isFinite, seconds.magnitude < 1e9 else { return "–" }
     let whole = Int(seconds.rounded(.up))
     if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }

@@ -13,7 +13,6 @@ package struct TextTable: Sendable {
     let title: String
     let alignment: Alignment
 
-    /// Makes a column.
     package init(_ title: String, _ alignment: Alignment = .right) {
       self.title = title
       self.alignment = alignment
@@ -27,7 +26,6 @@ package struct TextTable: Sendable {
     let prefix: String
     let prefixWidth: Int
 
-    /// Makes a cell.
     package init(_ text: String, prefix: String = "", prefixWidth: Int = 0) {
       self.text = text
       self.prefix = prefix

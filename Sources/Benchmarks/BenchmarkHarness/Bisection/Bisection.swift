@@ -19,7 +19,6 @@ package struct Bisection {
   /// Writes progress.
   package let message: (Notice) -> Void
 
-  /// Makes a bisection.
   package init(
     range: CommitRange, confidence: Double, maximumProbes: Int,
     session:
@@ -50,6 +49,7 @@ package struct Bisection {
   package func run() throws(HarnessFailure) -> Finding {
     let last = range.commits.count - 1
     let confirmed = try session(range.commits[last].hash, .confirmation).confirmation
+    // The session looked up to three times, at 0.001 each (NightPurpose.confirmation).
     guard let slowdown = confirmed.estimate, let interval = confirmed.interval(alpha: 0.003),
       !interval.contains(0),
       var search = try? NoisyBisection(

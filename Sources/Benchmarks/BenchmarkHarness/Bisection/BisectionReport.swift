@@ -15,7 +15,6 @@ package struct BisectionReport {
   /// What it worked on.
   package let subject: String
 
-  /// Makes a bisection report.
   package init(
     range: CommitRange, finding: Bisection.Finding, benchmark: String, subject: String
   ) {

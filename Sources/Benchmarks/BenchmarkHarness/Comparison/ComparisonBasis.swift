@@ -198,6 +198,9 @@ extension LayoutPolicy {
     guard case .fixed(let allowance) = self else { return logRatios }
     return logRatios.map { ratio in
       let rest = max(ratio.magnitude - allowance.logRatio, 0)
+      //     −a        0        +a
+      //     ─┼────────┼────────┼─     a: the allowance
+      //      └→ 0     0     0 ←┘      what is between becomes 0, what is beyond comes nearer
       return ratio < 0 ? -rest : rest
     }
   }

@@ -21,7 +21,6 @@ package struct ComparisonMarkdown: ResultFormat {
     /// Why benchmarks differ, as blocks of Markdown, asked at the end.
     package var explanations: () -> [String] = { [] }
 
-    /// Makes a frame.
     package init(
       title: String, sides: String, command: String?, missing: Int = 0,
       remarks: @escaping () -> [String] = { [] }
@@ -36,7 +35,6 @@ package struct ComparisonMarkdown: ResultFormat {
 
   private let frame: Frame
 
-  /// Makes a writer.
   package init(_ frame: Frame) { self.frame = frame }
 
   /// What comes first: nothing, because the verdicts do.
@@ -161,6 +159,7 @@ package struct ComparisonMarkdown: ResultFormat {
 
   /// Text inside an HTML comment, which `--` may end.
   private static func comment(_ text: String) -> String {
+    // Not only `--`: a comment may not begin with `>` or `->` either (HTML, 13.6).
     printable(text).replacing("-", with: "–").replacing(">", with: "")
   }
 }

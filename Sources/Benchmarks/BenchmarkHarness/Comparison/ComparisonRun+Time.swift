@@ -92,6 +92,7 @@ extension ComparisonRun {
       return isOpen(ended.verdict, of: comparison)
         ? (nil, ended) : (finished(comparison, ended), nil)
     }
+    // The rule has no more looks, and a round more would measure nothing.
     let isExhausted = session.launches.count == earlier?.launches.count ?? 0
     guard session.end == .decided, isOpen(session.verdict, of: comparison), !isExhausted else {
       return (finished(comparison, session), nil)
@@ -113,6 +114,7 @@ extension ComparisonRun {
 
   /// About how many pairs would settle a session.
   private static func missing(_ session: SessionResult?) -> Int {
+    // What was not begun comes first: of it nothing is known.
     guard let session else { return 0 }
     if case .cannotTell(let pairs?) = session.verdict { return pairs }
     return .max

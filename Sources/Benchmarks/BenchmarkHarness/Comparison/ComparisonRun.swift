@@ -26,7 +26,6 @@ package struct ComparisonRun {
   /// Called with all results before the format closes; what it answers is written.
   package var follow: ([ComparisonResult]) -> String = { _ in "" }
 
-  /// Makes a comparison run.
   package init(
     cases: [any ComparisonCase], format: any ResultFormat<ComparisonResult>,
     environment: RunEnvironment, context: RunContext, reported: Set<String> = []

@@ -5,7 +5,6 @@ internal import Reporting
 
 /// Comparisons for people: a short block each.
 package struct ComparisonTable: ResultFormat {
-  /// Makes a writer.
   package init() {}
 
   /// What comes first.

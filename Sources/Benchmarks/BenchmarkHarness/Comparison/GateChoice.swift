@@ -70,6 +70,8 @@ extension SequentialRule {
       return
     }
     self.init(
+      // The margin has to be below the gate, or a difference could be both too large to pass
+      // and too small to matter.
       margin: margin?.logRatio ?? min(standard, gate.logRatio / 4),
       looks: isPatient ? Gate.patientLooks : Gate.looks, gate: Gate(limit: gate.logRatio))
   }

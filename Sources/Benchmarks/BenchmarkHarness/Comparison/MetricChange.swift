@@ -32,7 +32,6 @@ package struct MetricChange: Equatable, Sendable {
       .map { MetricChange(base: $0, candidate: nil) }
   }
 
-  /// The name.
   package var name: String { candidate?.name ?? base?.name ?? "" }
 
   /// What the change means.

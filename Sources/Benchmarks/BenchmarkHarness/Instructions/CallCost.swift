@@ -29,7 +29,6 @@ package struct CountRange: Equatable, Sendable {
 
 /// What one call of a benchmark takes, or why that is not known.
 package enum CallCostCount: Equatable, Sendable {
-  /// Counted.
   case counted(CallCost)
   /// Not counted: the reason in words.
   case unavailable(String)

@@ -21,13 +21,41 @@ package struct CallProfile: Equatable, Sendable {
   package struct Count: Equatable, Sendable {
     /// How often it was called.
     package var calls: Int
-    /// The instructions that it executed itself, without those of the functions that it called.
+    /// The instructions that it executed itself, without those of the functions that it called or that
+    /// were inlined into it.
     package var instructions: Int
+    /// How many of them it executed where it was inlined into another function.
+    package var inlined: Int
+    /// The instructions of the functions that were inlined into it.
+    package var contained: Int
 
-    /// Makes a count.
-    package init(calls: Int = 0, instructions: Int = 0) {
+    package init(calls: Int = 0, instructions: Int = 0, inlined: Int = 0, contained: Int = 0) {
       self.calls = calls
       self.instructions = instructions
+      self.inlined = inlined
+      self.contained = contained
+    }
+
+    /// Adds up what a function did at several places.
+    package static func += (a: inout Count, b: Count) {
+      a.calls &+= b.calls
+      a.instructions &+= b.instructions
+      a.inlined &+= b.inlined
+      a.contained &+= b.contained
+    }
+  }
+
+  /// A function that calls another, or that another is inlined into.
+  package struct Call: Hashable, Sendable {
+    /// Who calls.
+    package let caller: Function
+    /// Who is called.
+    package let callee: Function
+
+    /// Names one.
+    package init(caller: Function, callee: Function) {
+      self.caller = caller
+      self.callee = callee
     }
   }
 
@@ -36,10 +64,15 @@ package struct CallProfile: Equatable, Sendable {
 
   /// The counts of all functions that were executed.
   package let counts: [Function: Count]
+  /// What calls took, with all that was called in turn.
+  package let calls: [Call: Int]
 
   /// Makes a profile; functions that executed nothing are left out.
-  package init(counts: [Function: Count]) {
-    self.counts = counts.filter { $0.value.instructions > 0 || $0.value.calls > 0 }
+  package init(counts: [Function: Count], calls: [Call: Int] = [:]) {
+    self.counts = counts.filter {
+      $0.value.instructions > 0 || $0.value.calls > 0 || $0.value.contained > 0
+    }
+    self.calls = calls.filter { $0.value > 0 }
   }
 
   /// All instructions.
@@ -52,7 +85,12 @@ package struct CallProfile: Equatable, Sendable {
         let less = other.counts[entry.key] ?? Count()
         found[entry.key] = Count(
           calls: max(entry.value.calls - less.calls, 0),
-          instructions: max(entry.value.instructions - less.instructions, 0))
+          instructions: max(entry.value.instructions - less.instructions, 0),
+          inlined: max(entry.value.inlined - less.inlined, 0),
+          contained: max(entry.value.contained - less.contained, 0))
+      },
+      calls: calls.reduce(into: [:]) { found, entry in
+        found[entry.key] = entry.value - (other.calls[entry.key] ?? 0)
       })
   }
 }

@@ -8,7 +8,6 @@ package struct CostComparison: Equatable, Sendable {
   /// The side to judge.
   package let candidate: CallCostCount
 
-  /// Makes one.
   package init(base: CallCostCount, candidate: CallCostCount) {
     self.base = base
     self.candidate = candidate
@@ -16,7 +15,6 @@ package struct CostComparison: Equatable, Sendable {
 
   /// What is counted.
   package enum Quantity: String, CaseIterable, Sendable {
-    /// Instructions.
     case instructions
     /// Calls of the allocator.
     case allocations
@@ -59,6 +57,9 @@ package struct CostComparison: Equatable, Sendable {
     let least = Self.smallestChange * max(old.value, 1)
     let isLarge = (new.value - old.value).magnitude >= least
     let verdict: Verdict =
+      //     base         |---|              |---|
+      //     candidate         |---|           |---|
+      //                  more               same, for they overlap
       isLarge && new.low > old.high ? .more : isLarge && new.high < old.low ? .less : .same
     return (old, new, verdict)
   }

@@ -46,6 +46,8 @@ package struct ValgrindCounter: Sendable {
   /// - Returns: the cost of a call, or why it is not known.
   package func count(calls: Int?, _ run: Run) -> CallCostCount {
     do throws(Failure) {
+      // The first call fills caches and tables, and so is left out with the start of the
+      // process.
       let one = try total(.instructions, 1, run)[0]
       let few: Int
       if let calls {
@@ -54,6 +56,11 @@ package struct ValgrindCounter: Sendable {
         few = Self.enough(for: try total(.instructions, 2, run)[0] - one)
       }
       func differences(_ tool: Tool, from first: [Double]) throws(Failure) -> [CountRange] {
+        // Three processes make two differences of as many calls. Equal ones are exact; what
+        // differs is what calls do not do alike:
+        //
+        //     calls           1        1 + few        1 + 2 few
+        //     difference      └── few ──┘└──── few ────┘
         let middle = try total(tool, 1 + few, run)
         let last = try total(tool, 1 + 2 * few, run)
         return zip(first, zip(middle, last)).map { first, rest in
@@ -113,8 +120,9 @@ package struct ValgrindCounter: Sendable {
     } catch {
       throw .failed(error.reason)
     }
-    guard !found.counts.isEmpty else { throw .failed("valgrind wrote no counts of functions") }
-    return CallProfile(counts: found.counts)
+    let profile = found.profile(inlined: InlinedFunction.found)
+    guard !profile.counts.isEmpty else { throw .failed("valgrind wrote no counts of functions") }
+    return profile
   }
 
   // MARK: One process
@@ -167,7 +175,7 @@ package struct ValgrindCounter: Sendable {
     case .instructions, .functions:
       options =
         ["--tool=callgrind", "--quiet", "--callgrind-out-file=\(each)"]
-        + (tool == .functions ? ["--demangle=no"] : [])
+        + (tool == .functions ? ["--demangle=no", "--dump-instr=yes"] : [])
     case .allocations:
       options = ["--tool=dhat", "--dhat-out-file=/dev/null", "--log-file=\(each)"]
       // Python's own allocator hides what it gives out.

@@ -46,6 +46,7 @@ struct NightHistory {
   /// - Throws: ``HistoryError`` when there is no such series.
   func points(of series: String) throws(HistoryError) -> [NightlyPolicy.Point] {
     var points: [NightlyPolicy.Point] = []
+    // Twice as many: nights on another processor and those measured twice fall out below.
     for point in try store.points(of: series, limit: 2 * Self.reach) {
       guard point.run == tonight || nights[point.run] != nil, let ratio = point.logRatio else {
         continue

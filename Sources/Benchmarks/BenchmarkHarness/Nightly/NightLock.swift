@@ -13,6 +13,9 @@ package struct NightLock {
   /// reports that it cannot be written.
   package init?(history: String) {
     descriptor = open("\(history)-night", O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
+    // `flock`, not `lockf`: a lock of fcntl's goes as soon as any descriptor of the file is
+    // closed. Only a refusal because another one holds it ends the night; file systems
+    // without locks do not.
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else {
       return
     }

@@ -9,7 +9,6 @@ package struct NightReason: Equatable, Sendable {
   /// The whole explanation for programs.
   package let record: JSONValue
 
-  /// Makes a reason.
   package init(answer: String, markdown: String, record: JSONValue) {
     self.answer = answer
     self.markdown = markdown

@@ -7,7 +7,6 @@ internal import TimingHistory
 
 /// The result of a night: Markdown for a report, a short text, or JSON.
 package struct NightReport {
-  /// The result.
   package let result: NightResult
   /// Where it was measured.
   package let environment: RunEnvironment
@@ -19,7 +18,6 @@ package struct NightReport {
   /// What to do about open alerts, in Markdown; `nil` for no advice.
   package let alertAdvice: String?
 
-  /// Makes a report.
   package init(
     result: NightResult, environment: RunEnvironment, history: String,
     courses: [(series: String, values: [Double])],

@@ -9,7 +9,6 @@ package struct NightMeasured: Equatable, Sendable {
   /// Benchmarks that answered wrongly, with their input.
   package var wrong: [String]
 
-  /// Makes a night measured.
   package init(
     subjects: [NightSubject], wrong: [String]
   ) {

@@ -49,7 +49,6 @@ package struct NightRun {
     (_ subject: NightSubject, _ base: NightBase) throws ->
       NightReason? = { _, _ in nil }
 
-  /// Makes a night run.
   package init(
     store: HistoryStore, policy: NightlyPolicy, planText: String, parts: Int,
     environment: EnvironmentRecord,
@@ -110,6 +109,8 @@ package struct NightRun {
     result.outcomes = decision.outcomes
     result.verdict = decision.verdict
     try explainAlarms(of: night, bases, &result)
+    // First the report, then the end of the night: one that is killed between is resumed, and
+    // reports again.
     try report(result)
     try store.conclude(
       night, outcomes: result.outcomes, notes: result.reasons.mapValues(\.answer), at: now())
@@ -134,6 +135,8 @@ package struct NightRun {
   private func unfinished() throws(HistoryError) -> RunID? {
     guard let night = try store.unfinishedNight(kind: Self.kind) else { return nil }
     let newest = try store.runs().first { $0.kind == Self.kind }
+    // A night between would be judged against half of this one, so that only the newest is
+    // resumed.
     guard newest?.id == night, newest?.fingerprint == environment.withoutInput.fingerprint,
       try store.completedSteps(of: night)[NightStep.plan] == planText,
       let code = environment[.codeHash].value,
@@ -150,6 +153,8 @@ package struct NightRun {
     let shares = try divide(night, history, done)
     var subjects: [NightSubject] = []
     var names = [String?](repeating: nil, count: parts)
+    // A step that is kept is not measured again; what it read stands in the step, not in the
+    // run.
     for part in 0..<parts {
       let step = NightStep.measure(part)
       if let known: NightMeasured = NightStep.read(done[step]) {

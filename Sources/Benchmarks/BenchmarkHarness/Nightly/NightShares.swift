@@ -37,6 +37,8 @@ struct NightShares: Equatable {
             share: known[night.run]?.shares[part] ?? 1
           )
         }
+        // A part whose noise is not known of one series is not known at all, and gets its
+        // usual time.
         guard let one = NightBudget.Noise.of(nights) else {
           found = nil
           break

@@ -13,7 +13,6 @@ package struct NightSubject: Equatable, Sendable {
 
   /// A metric of a benchmark.
   package struct Metric: Equatable, Sendable {
-    /// Its name.
     package let name: String
     /// Which of two values is the better one.
     package let better: BenchmarkMetric.Better
@@ -35,7 +34,6 @@ package struct NightSubject: Equatable, Sendable {
     }
   }
 
-  /// Makes a subject.
   package init(series: String, benchmark: String, metric: Metric? = nil) {
     self.series = series
     self.benchmark = benchmark
@@ -68,7 +66,6 @@ package struct NightSession: Equatable, Sendable {
   /// What the gate of the suite says; `nil` without one.
   package var verdict: Verdict?
 
-  /// Makes a night session.
   package init(
     logRatios: [Double], looks: Int, baseInstructions: Int64? = nil,
     tonightInstructions: Int64? = nil

@@ -172,6 +172,8 @@ package final class RaceRecorder {
         groups.append((name, contender.clock, [place]))
       }
     }
+    // Contenders first, then references: a reference joins every session of its group, which
+    // are known only now.
     for (place, contender) in contenders.enumerated() {
       guard let name = contender.group, contender.isReference else { continue }
       // A reference on its own clock first: beside contenders on another it has another name.

@@ -33,6 +33,8 @@ package enum AddedSteps {
       // A disturbed run may have looked longer: more runs decide, and more steps are tried.
       if with >= 1.7 * without {
         let longer = try Self.longer(with: trial, run)
+        // Time grows in proportion to steps: trial steps are `longer` of the time, and share
+        // is wanted.
         if longer > 0.2 { return min(Int((share * Double(trial) / longer).rounded()), limit) }
       }
       guard trial < limit / 2 else {
@@ -48,6 +50,8 @@ package enum AddedSteps {
     for layout in 0..<layouts {
       var times: (with: [Double], without: [Double]) = ([], [])
       for round in 0..<rounds {
+        // With, without, without, with, and the other way round in the next one: a machine
+        // that becomes slower in a straight line adds the same to both.
         for isWithSteps in [round % 2 == 0, round % 2 != 0, round % 2 != 0, round % 2 == 0] {
           let time = try run(isWithSteps ? trial : 0, layout)
           if isWithSteps { times.with.append(time) } else { times.without.append(time) }

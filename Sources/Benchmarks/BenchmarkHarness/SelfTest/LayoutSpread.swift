@@ -45,6 +45,9 @@ package struct LayoutSpread: Equatable, Sendable {
     // A difference of two halves varies four times as much as a figure of all rounds.
     let differences = zip(halves[0], halves[1]).map { ($0 - $1) / 2 }
     let squares = differences.reduce(0) { $0 + $1 * $1 } / Double(count)
+    // The largest of n normal values is expected at about the quantile (n − 3/8) ÷ (n + 1/4)
+    // (G. Blom, 1958), and the smallest as far below: twice that many deviations is their
+    // range.
     let share = (Double(count) - 0.375) / (Double(count) + 0.25)
     noise = 2 * Statistics.normalQuantile(share) * squares.squareRoot()
   }

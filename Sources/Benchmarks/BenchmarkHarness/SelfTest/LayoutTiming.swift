@@ -65,6 +65,8 @@ package struct LayoutTiming {
         pages: AddressPlacement.canBeFixed
           ? Int.random(in: 0..<AddressPlacement.pageCount, using: &generator) : nil)
       var times = [Double](repeating: 0, count: layouts)
+      // In an order of their own: the same layout would else always run after the same one,
+      // on caches and a clock rate as that left them.
       for (turn, layout) in (0..<layouts).shuffled(using: &generator).enumerated() {
         if isCancelled() { return .cancelled(LayoutSpread(rounds: rounds)) }
         let spent = (clock.now - begin) / .seconds(1)
@@ -78,6 +80,7 @@ package struct LayoutTiming {
         }
       }
       rounds.append(times)
+      // Only after an even number both halves have as many rounds, as the noise assumes.
       guard rounds.count >= Self.fewestRounds, rounds.count % 2 == 0 else { continue }
       let isOver = (clock.now - begin) / .seconds(1) >= seconds
       if isOver || LayoutSpread(rounds: rounds).map({ $0.noise <= $0.value / 8 }) == true { break }

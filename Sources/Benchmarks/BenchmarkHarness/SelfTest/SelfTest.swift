@@ -96,7 +96,6 @@ package struct SelfTest {
   /// Where it says what it found and how far it is.
   package let context: RunContext
 
-  /// Makes a self test.
   package init(
     kind: Kind, gate: Percentage? = nil, sessions: Int,
     measure: @escaping (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult,

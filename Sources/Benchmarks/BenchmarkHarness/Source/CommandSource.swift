@@ -3,7 +3,6 @@ package import Reporting
 
 /// Two commands, compared from start to end or, where they obey the worker protocol, inside of them.
 package struct CommandSource: ComparisonSource {
-  /// The commands.
   package let commands: CommandComparison
   /// Whether they obey the worker protocol.
   package let areWorkers: Bool

@@ -21,7 +21,6 @@ package struct RunSettings {
   /// Whether instructions are counted too.
   package var countsCosts: Bool
 
-  /// Makes settings.
   package init(
     format: Format, launches: Int? = nil, seconds: Double? = nil, countsCosts: Bool = false
   ) {

@@ -15,7 +15,6 @@ package struct ComparisonSettings {
   /// Seconds for all measuring; `nil` to measure each benchmark until its verdict.
   package var seconds: Double?
 
-  /// Makes settings.
   package init(
     revisions: [String] = [], margin: Percentage? = nil, clock: ClockChoice? = nil,
     timeout: Double? = nil, countsCosts: Bool = false, seconds: Double? = nil
@@ -48,7 +47,6 @@ package struct SourceComparison {
   /// Seconds for all measuring; `nil` to measure each benchmark until its verdict.
   package var seconds: Double?
 
-  /// Makes a comparison.
   package init(
     title: String, sides: String = "", command: String? = nil, cases: [any ComparisonCase],
     remarks: [String] = [], unmatched: UnmatchedBenchmarks = UnmatchedBenchmarks()

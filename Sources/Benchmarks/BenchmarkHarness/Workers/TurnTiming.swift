@@ -12,7 +12,6 @@ package struct TurnTiming {
     /// Whether every epoch is a process of its own.
     package let startsEachEpoch: Bool
 
-    /// Makes a contender.
     package init(plan: SessionPlan, startsEachEpoch: Bool) {
       self.plan = plan
       self.startsEachEpoch = startsEachEpoch

@@ -61,8 +61,11 @@ enum SourceComments {
 
   /// The lines of a source in C or C++ without comments, space at their ends and empty lines.
   ///
+  /// An empty line that ends a continued one is kept.
+  ///
   /// - Parameter source: the text.
-  /// - Returns: the lines; `nil` where raw texts of C++ may hold what looks like a comment.
+  /// - Returns: the lines; `nil` where raw texts of C++ may hold what looks like a comment, and where compilers may
+  ///   differ in what is one.
   static func linesOfC(_ source: [UInt8]) -> [[UInt8]]? {
     enum Place { case code, text(UInt8), line, block }
     let (slash, star, escape, newline) = (
@@ -72,8 +75,12 @@ enum SourceComments {
     var place = Place.code
     var lines: [[UInt8]] = []
     var line: [UInt8] = []
+    // Where the text begins that is read.
+    var start = 0
     var index = 0
     func next() -> UInt8? { index + 1 < source.count ? source[index + 1] : nil }
+    // `/` and `*` that a continued line divides are one mark; `??/` is a backslash to some compilers.
+    guard !hasDividedMarks(source) else { return nil }
     while index < source.count {
       let byte = source[index]
       switch place {
@@ -86,20 +93,35 @@ enum SourceComments {
         place = .block
         index += 1
       case .code where quotes.contains(byte):
+        // `R"(a // b)"`, also as `u8R` or `LR`. A name that ends so is taken for one too,
+        // which only gives up.
         if byte == quotes[0], line.last == UInt8(ascii: "R") { return nil }
         line.append(byte)
-        // A digit before a quotation mark stands in a number of C++14.
-        let isDivided = byte == quotes[1] && (line.dropLast().last.map(isDigit) ?? false)
-        if !isDivided { place = .text(byte) }
+        start = line.count
+        if byte == quotes[0] || !endsWithNumber(line.dropLast()) { place = .text(byte) }
       case .text(let quote):
         line.append(byte)
         if byte == escape, let following = next() {
           line.append(following)
           index += 1
+          if following == 13, next() == newline {
+            line.append(newline)
+            index += 1
+          }
         } else if byte == quote || byte == newline {
+          // At the end of a line also without the mark, such as of an apostrophe after `#error`.
+          // Then a comment may begin behind it.
+          if byte == newline, line[start...].contains([slash, star]) { return nil }
           place = .code
         }
-      case .line where byte == escape && next() == newline: index += 1
+      // The next line belongs to the comment as well; with space behind the backslash only to some
+      // compilers.
+      case .line where byte == escape:
+        let space = source[(index + 1)...].prefix { $0 == 32 || $0 == 9 || $0 == 13 }
+        if space.endIndex < source.count, source[space.endIndex] == newline {
+          guard space.allSatisfy({ $0 == 13 }) else { return nil }
+          index = space.endIndex
+        }
       case .line where byte == newline:
         place = .code
         continue
@@ -115,7 +137,30 @@ enum SourceComments {
       index += 1
     }
     lines.append(line)
-    return lines.map(trimmed).filter { !$0.isEmpty }
+    var isContinued = false
+    return lines.map(trimmed).filter { line in
+      //     #define A 1 \        without the empty line, `int b;` would be a part of A
+      //
+      //     int b;
+      defer { isContinued = line.last == escape }
+      return isContinued || !line.isEmpty
+    }
+  }
+
+  private static func hasDividedMarks(_ source: [UInt8]) -> Bool {
+    ["/\\\n", "*\\\n", "/\\\r\n", "*\\\r\n", "??/"].contains { source.contains(Array($0.utf8)) }
+  }
+
+  /// Whether code ends within a number, in which an apostrophe divides digits (C++14): `1'000`, `0xF'F`, but not
+  /// `u8'a'`.
+  private static func endsWithNumber(_ line: ArraySlice<UInt8>) -> Bool {
+    //     x = 0xF'F'F    back from an apostrophe to what is neither letter, digit, dot nor apostrophe
+    let word = line.reversed().prefix { byte in
+      isDigit(byte) || byte == UInt8(ascii: "'") || byte == UInt8(ascii: ".")
+        || byte == UInt8(ascii: "_")
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+    return word.last.map(isDigit) ?? false || (word.last == UInt8(ascii: ".") && word.count > 1)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -59,16 +59,11 @@ final class SuiteCase: ComparisonCase {
     }
     var plan = self.plan
     plan.rule = plan.rule.first(looks)
-    if let earlier {
-      // The part before has cleaned up behind itself.
-      do throws(HarnessFailure) {
-        try comparison.runner.setUp(older, in: comparison.base)
-        try comparison.runner.setUp(newer, in: comparison.candidate)
-      } catch {
-        return SessionResult(
-          verdict: .cannotTell(morePairs: nil), end: .failed(.base, .prevented(error.message)),
-          launches: earlier.launches, clock: earlier.clock, answer: earlier.answer)
-      }
+    // The part before has cleaned up behind itself.
+    if let earlier, let end = setUpAgain() {
+      return SessionResult(
+        verdict: .cannotTell(morePairs: nil), end: end, launches: earlier.launches,
+        clock: earlier.clock, answer: earlier.answer)
     }
     let result = PairedSession(plan: plan).run(
       after: earlier, isCancelled: isCancelled, progress: progress, launch: pair.start)
@@ -77,12 +72,30 @@ final class SuiteCase: ComparisonCase {
     return pair.policy?.judged(result, margin: plan.rule.margin) ?? result
   }
 
+  /// Sets both sides up once more.
+  ///
+  /// - Returns: why measuring ends here; nil where both are ready.
+  private func setUpAgain() -> SessionResult.End? {
+    let sides = [
+      (Side.base, older, comparison.base), (Side.candidate, newer, comparison.candidate),
+    ]
+    for (side, benchmark, tree) in sides {
+      do throws(HarnessFailure) {
+        try comparison.runner.setUp(benchmark, in: tree)
+      } catch {
+        return error.status == .interrupted ? .cancelled : .failed(side, .prevented(error.message))
+      }
+    }
+    return nil
+  }
+
   func costs() -> CostComparison? {
     guard comparison.countsCosts else { return nil }
     let runner = comparison.runner
     let first = runner.cost(of: older, in: comparison.base)
     var calls: Int?
     if case .counted(let cost) = first { calls = cost.calls }
+    // As many calls on both sides: what is made once, in the first call, has the same share.
     return CostComparison(
       base: first, candidate: runner.cost(of: newer, in: comparison.candidate, calls: calls))
   }

@@ -37,6 +37,7 @@ final class SuiteChanges {
   func file(namedBy words: [String], asText isText: Bool = false) -> String? {
     let top = candidate.top ?? candidate.folder
     var named: [String] = words
+    // `--input=src` names a folder as `src` does.
     for word in words { named += word.split(separator: "=").dropFirst().map(String.init) }
     let places = named.filter { !$0.isEmpty && !$0.hasPrefix("-") }.map { word in
       BuildReads.normalized(word.hasPrefix("/") ? word : PathParts.join(candidate.folder, word))

@@ -63,6 +63,7 @@ package final class SuiteLayouts {
     let words = benchmark.command.texts
     let key = [base ?? "", candidate ?? ""] + words
     let policy = known[key] ?? find(base, candidate, words, of: benchmark)
+    // Also that there is none: to find that out takes links, or builds.
     known[key] = .some(policy)
     // What layout makes of a program depends on what it is asked to do.
     if case .fixed? = policy, suite.layoutAllowance == nil,

@@ -40,7 +40,9 @@ final class SuiteProofs {
     guard ["LD_LIBRARY_PATH", "LD_PRELOAD", "LD_AUDIT"].contains(parts[0]), parts.count == 2,
       !parts[1].isEmpty
     else { return true }
-    return parts[1].split(omittingEmptySubsequences: false) { ": ".contains($0) }
+    // Folders are divided by colons or semicolons, libraries by colons or spaces (ld.so(8)).
+    return parts[1].split(omittingEmptySubsequences: false) { ":; ".contains($0) }
+      // An empty part is the folder in which a program runs, and so one in each checkout.
       .allSatisfy { $0.hasPrefix("/") }
   }
 

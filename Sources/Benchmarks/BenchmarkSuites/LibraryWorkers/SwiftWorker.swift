@@ -11,7 +11,6 @@ struct SwiftWorker: LibraryWorker {
 
   /// The name of the package.
   let package: String
-  /// The product.
   let product: String
   /// The modules of the product.
   let modules: [String]

@@ -4,7 +4,6 @@ internal import Reporting
 
 /// The columns of a table of results: those that say something, and what is the same in all rows.
 struct SuiteColumns {
-  /// A column.
   struct Column: Sendable {
     let title: String
     let alignment: TextTable.Alignment

@@ -245,6 +245,8 @@ package struct SuiteMeasurement {
     /// A reference's own ratios are all one, so that what it refers to is none by that.
     private func isReference(_ member: SuiteBenchmark) -> Bool {
       group.members.contains {
+        // It comes to an end, since a group without references in circles was asked for
+        // (`SuiteGroup.groups`).
         $0.description.references.first?.benchmark == member.name && !isReference($0)
       }
     }

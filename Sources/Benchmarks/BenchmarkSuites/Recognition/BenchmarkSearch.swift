@@ -83,6 +83,10 @@ struct BenchmarkSearch {
       let stem = PathParts(script).stem
       // Ruby has a file of its own called so.
       let isLibrary = script.hasSuffix(".rb") && stem == "benchmark"
+      //     util.js is loaded by     require("./util")     "/util" and a quote
+      //                              import "./util.js"    "/util" and a point
+      //                              load('util')          a quote, "util", a quote
+      // but not by `require("./utilities")`.
       let starts = (isLibrary ? [] : ["'\(stem)", "\"\(stem)"]) + ["/\(stem)"]
       let names = starts.flatMap { start in
         ["'", "\"", "."].map { start + $0 }
@@ -180,6 +184,11 @@ struct BenchmarkSearch {
   /// Whether a source in C defines `main`, other than for a macro that has to be defined for it.
   func definesMain(_ path: String) -> Bool {
     // For each condition that is open: whether it asks for a macro.
+    //     #ifdef DEMO         [true]      a main here needs -DDEMO
+    //     #if X > 2           [true, false]
+    //     #endif              [true]
+    //     #else               [false]     a main here counts
+    //     #endif              []
     var conditions: [Bool] = []
     for line in Self.lines(PathParts.join(folder, path)) {
       let words = line.trimmed.replacing("# ", with: "#").split(separator: " ")

@@ -27,6 +27,9 @@ struct CLibrarySearch {
         !parts.dropLast().contains(where: { Self.others.contains($0.lowercased()) }),
         CWorker.isPlain(entry.path, allowing: "./-+")
       else { return nil }
+      //     src/include/zip/zip.h     end 2     #include <zip/zip.h>     -Isrc/include
+      //     src/zip.h                 end 1     #include <zip.h>         -Isrc
+      //     zip.h                     end 0     #include <zip.h>         -I.
       let end = parts.lastIndex(of: "include").map { $0 + 1 } ?? parts.count - 1
       return Header(
         name: parts[end...].joined(separator: "/"),

@@ -6,7 +6,6 @@ internal import Measuring
 struct MakeTargets {
   /// A command that a target runs.
   struct Run: Equatable {
-    /// The target.
     let target: String
     /// The words of the command, of which the first is the program.
     let words: [String]
@@ -31,6 +30,9 @@ struct MakeTargets {
         let colon = line.firstIndex(of: ":"), !line[colon...].hasPrefix(":="),
         !line[..<colon].contains("=")
       else { return [] }
+      //     bench test: all       targets bench and test
+      //     CC := gcc             no rule, nor `FILES = a:b`
+      //     .PHONY: bench         make's own
       let names = variables.reduce(String(line[..<colon])) { names, variable in
         names.replacing("$(\(variable.key))", with: variable.value)
           .replacing("${\(variable.key)}", with: variable.value)

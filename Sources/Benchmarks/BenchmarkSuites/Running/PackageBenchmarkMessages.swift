@@ -79,6 +79,9 @@ enum PackageBenchmarkMessages {
     var skipped = total / 4
     var left = total / 2
     var sum = 0.0
+    //     bins        a: 2    b: 6    c: 2    d: 2     12 samples
+    //     skipped     2       1                        3, a quarter
+    //     taken       0       5       1       0        6, a half
     for bin in bins {
       let before = min(skipped, bin.count)
       skipped -= before
@@ -93,6 +96,9 @@ enum PackageBenchmarkMessages {
   /// The middle of a bin of the histogram (http://hdrhistogram.org): each doubling of the values has
   /// as many bins.
   private static func value(at index: Int, _ magnitude: Int, _ unit: Int) -> Double {
+    //     magnitude 2   index   0 1 2 3   4 5 6 7   8  9 10 11   12 13 14 15
+    //                   from    0 1 2 3   4 5 6 7   8 10 12 14   16 20 24 28
+    // Bins of width 1 hold one number and have no middle.
     let half = 1 << magnitude
     let bucket = max((index >> magnitude) - 1, 0)
     let place = index < half ? index : (index & (half - 1)) + half

@@ -62,6 +62,7 @@ package struct SuiteRunner {
       }
     }
     var seen: Set<String> = []
+    // Series of the history, selections and references know benchmarks by their names alone.
     for benchmark in found where !seen.insert(benchmark.name).inserted {
       throw .failed(
         "\(tree.label): two benchmarks are called '\(benchmark.name)'; names must differ.")
@@ -283,12 +284,17 @@ package struct SuiteRunner {
 
   /// The benchmark for every choice of its parameters.
   static func choices(of benchmark: BenchmarkSuite.CommandBenchmark) -> [SuiteBenchmark] {
+    // One choice of nothing: each parameter multiplies the choices by its values, and a
+    // benchmark without parameters stays one.
     var choices: [[(name: String, value: String)]] = [[]]
     for parameter in benchmark.parameters {
       choices = choices.flatMap { choice in
         parameter.values.map { choice + [(parameter.name, $0)] }
       }
     }
+    //     name        sort {algorithm}
+    //     parameters  algorithm = quick, merge    size = 10, 100
+    //     names       "sort quick size=10", "sort quick size=100", "sort merge size=10", …
     return choices.map { choice in
       var run = benchmark
       run.parameters = []

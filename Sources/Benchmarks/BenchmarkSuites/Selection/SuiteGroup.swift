@@ -56,6 +56,8 @@ package struct SuiteGroup: Sendable {
     }
     var open = chosen.map(\.name)
     while let name = open.popLast() {
+      //     a and b refer to r     parent    b → b     r → b     a → a     r → b → a
+      //                                      one group, whichever of them was asked for
       if parent[name] == nil { parent[name] = name }
       for reference in known[name]?.description.references ?? [] {
         let isNew = parent[reference.benchmark] == nil
@@ -91,6 +93,8 @@ package struct SuiteGroup: Sendable {
     var done: Set<String> = []
     for start in chosen {
       // A path is as long as a chain of references, which is short.
+      // Depth first, with the path in an array and not on the stack; `next` is the reference
+      // of each that is followed next.
       var path: [(name: String, next: Int)] = [(start.name, 0)]
       while let last = path.last {
         let references = known[last.name]?.description.references ?? []

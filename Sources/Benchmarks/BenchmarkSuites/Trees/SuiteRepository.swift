@@ -93,6 +93,7 @@ package struct SuiteRepository {
   /// A commit that people name.
   package func revision(_ name: String) throws(HarnessFailure) -> SuiteRevision {
     let commit = try checkout.commit(name)
+    // A name moves on, such as `main`; a hash says what it is itself.
     let label = commit.hasPrefix(name) ? String(commit.prefix(12)) : "\(name) (\(commit.prefix(8)))"
     return SuiteRevision(
       label: label, commit: commit, tree: try tree(of: commit), isSnapshot: false)
@@ -200,6 +201,9 @@ package struct SuiteRepository {
     for line in status.text.split(separator: "\n") where line.hasPrefix("1 ") {
       let fields = line.split(separator: " ", maxSplits: 8)
       // The third field is "S<commit><modified><untracked>" for submodules.
+      //     1 .M SC.. 160000 160000 160000 <hash> <hash> path
+      //          SC..          at another commit, which is compared
+      //          S.M. S..U     files in it were changed, or are new
       guard fields.count == 9, fields[2].hasPrefix("S"), fields[2].dropFirst(2) != ".." else {
         continue
       }

@@ -61,13 +61,19 @@ package struct SuiteTrees {
     let marker = "\(repository.cache)/built/\(name)"
     let recipe = (suite.build.map(\.text) + suite.environment).joined(separator: "\n")
     let own = try ownFiles
+    //     links are recorded       markers of versions that recorded none begin otherwise
+    //     <commit>
+    //     <hash of own files>      if there are any
+    //     <recipe>                 last, so that it can be compared alone
     let wanted = "links are recorded\n\(revision.commit)\n\(own.fingerprint)\(recipe)"
     let known = (try? readFile(at: marker)).map { String(decoding: $0, as: UTF8.self) }
     if FileKind(path: folder) == .folder, known == wanted {
+      // When it was used last: the oldest goes first.
       utimes(marker, nil)
       return tree
     }
     // Products of other commands, such as those with other options of the compiler, do not count.
+    // Nor does "unfinished" end so: what such a build left goes, too.
     let isOfOtherRecipe = known.map { !$0.hasSuffix("\n\(recipe)") } ?? false
     unlink(marker)
     try checkOut(revision, in: top)

@@ -55,6 +55,10 @@ struct SuiteWorktree {
     try makeFolder(at: folder, access: .owner)
     let found = checkout.run(["rev-parse", "--path-format=absolute", "--git-common-dir"])
     let common = found.isSuccess ? found.text : PathParts.join(checkout.root, ".git")
+    //     trees/HASH/.git             a file: "gitdir: …/git/HASH"
+    //     git/HASH/commondir          "…/repository/.git": commits and references
+    //     git/HASH/gitdir             "…/trees/HASH/.git"
+    //     git/HASH/HEAD               "HASH", of no branch
     for (path, text) in [
       ("\(administration)/commondir", "\(common)\n"), ("\(administration)/gitdir", "\(link)\n"),
       ("\(administration)/HEAD", "\(commit)\n"), (link, linkText),

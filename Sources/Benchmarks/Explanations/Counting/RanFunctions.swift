@@ -17,14 +17,24 @@ package struct RanFunctions: Equatable, Sendable {
 
     /// How many instructions more the candidate executes.
     package var change: Int { candidate.instructions - base.instructions }
+
+    /// Whether the function itself differs, whatever is inlined into it.
+    var differs: Bool {
+      (base.calls, base.instructions, base.inlined)
+        != (candidate.calls, candidate.instructions, candidate.inlined)
+    }
   }
 
   /// What the base executes.
   let base: CallProfile
   /// What the candidate executes.
   let candidate: CallProfile
+  /// All functions that one side runs at least, by name.
+  let functions: [Row]
   /// The functions whose counts differ, the largest change first.
   package let rows: [Row]
+  /// The numbers of functions in ``functions``.
+  private let numbers: [CallProfile.Function: Int]
 
   /// Whether the program has names of functions: a stripped one has none.
   let hasNames: Bool
@@ -39,21 +49,35 @@ package struct RanFunctions: Equatable, Sendable {
     hasNames = program.map { !candidate.isUnnamed($0) } ?? true
     self.base = base
     self.candidate = candidate
-    let pairs = Self.pairs(base, candidate).filter { $0.base != $0.candidate }
-    let names = ReadableNames.names(of: pairs.map(\.function.name))
-    rows = pairs.map { pair in
-      Row(
-        name: names[pair.function.name] ?? pair.function.name, file: pair.function.file,
-        object: pair.function.object, base: pair.base, candidate: pair.candidate)
+    let pairs = Self.pairs(base, candidate)
+    let names = ReadableNames.names(of: pairs.map { $0.functions[0].name })
+    let ordered = pairs.map { pair in
+      let function = pair.functions[0]
+      let row = Row(
+        name: names[function.name] ?? function.name, file: function.file, object: function.object,
+        base: pair.base, candidate: pair.candidate)
+      return (row: row, functions: pair.functions)
     }.sorted { a, b in
+      (a.row.name, a.row.object, a.row.file ?? "", a.functions[0].name)
+        < (b.row.name, b.row.object, b.row.file ?? "", b.functions[0].name)
+    }
+    functions = ordered.map(\.row)
+    numbers = ordered.enumerated().reduce(into: [:]) { found, entry in
+      for function in entry.element.functions { found[function] = entry.offset }
+    }
+    rows = functions.filter(\.differs).sorted { a, b in
       // Calls decide between equal changes of instructions, then names.
       let sizes = [a, b].map { (abs($0.change), abs($0.candidate.calls - $0.base.calls)) }
       return sizes[0] == sizes[1] ? a.name < b.name : sizes[0] > sizes[1]
     }
   }
 
+  /// The number of a function of either side in ``functions``.
+  func number(of function: CallProfile.Function) -> Int? { numbers[function] }
+
   private struct Pair {
-    let function: CallProfile.Function
+    /// What both sides call it, where they call it differently.
+    var functions: [CallProfile.Function] = []
     var base = CallProfile.Count()
     var candidate = CallProfile.Count()
   }
@@ -80,12 +104,14 @@ package struct RanFunctions: Equatable, Sendable {
     }
     var found: [FunctionKey: Pair] = [:]
     for (side, own) in [(\Pair.base, base), (\Pair.candidate, candidate)] {
-      for (function, count) in own.counts {
+      let ordered = own.counts.sorted { a, b in
+        (a.key.name, a.key.file ?? "") < (b.key.name, b.key.file ?? "")
+      }
+      for (function, count) in ordered {
         var key = FunctionKey(function)
         if several.contains(key) { key.file = function.file }
-        found[key, default: Pair(function: function)][keyPath: side].calls += count.calls
-        found[key, default: Pair(function: function)][keyPath: side].instructions +=
-          count.instructions
+        found[key, default: Pair()].functions.append(function)
+        found[key, default: Pair()][keyPath: side] += count
       }
     }
     return Array(found.values)
@@ -93,10 +119,12 @@ package struct RanFunctions: Equatable, Sendable {
 }
 
 extension CallProfile {
-  /// The instructions of each function of the sources, whatever pieces compilers made of it.
+  /// The instructions of each function of the sources with those of functions inlined into it, whatever
+  /// pieces compilers made of it.
   var sources: [String: Int] {
     counts.reduce(into: [:]) { found, entry in
-      found[ReadableNames.source(of: entry.key.name), default: 0] += entry.value.instructions
+      found[ReadableNames.source(of: entry.key.name), default: 0] +=
+        entry.value.instructions + entry.value.contained
     }
   }
 

@@ -34,10 +34,14 @@ struct Coupling {
     ] {
       for part in versions.indices {
         // What it needs and only the same side's version of another part defines.
+        //     base         a.o needs f     b.o defines f
+        //     candidate    a.o needs g     b.o defines g     neither a.o links with the other's b.o
         for name in versions[part].needed where others[name] == nil {
           for definer in own[name] ?? [] { unite(part, definer) }
         }
         // What it defines, and the other side's version of another part would define again.
+        //     base         a.o defines f   b.o
+        //     candidate    a.o             b.o defines f     the old a.o with the new b.o: f twice
         for (name, isWeak) in versions[part].defined where !isWeak {
           for other in others[name] ?? [] where other != part { unite(part, other) }
         }

@@ -7,6 +7,8 @@ package struct ExchangeablePart: Equatable, Sendable {
   package let files: [String]
   /// The functions and variables in it that differ, as far as that is known.
   package internal(set) var changes: [PieceChange] = []
+  /// Whether it is a function of an object file that is a part too.
+  package internal(set) var isFunction = false
 
   /// The functions that differ.
   var functions: [PieceChange] { changes.filter(\.isCode) }

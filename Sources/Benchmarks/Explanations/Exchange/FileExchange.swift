@@ -46,6 +46,7 @@ final class FileExchange: PartExchange {
     let wanted = Set(files)
     var entries: [String: (mode: String, hash: String)] = [:]
     for line in listed.text.split(separator: "\0") {
+      //     100644 blob <hash> TAB a.c
       let halves = line.split(separator: "\t", maxSplits: 1)
       let fields = halves[0].split(separator: " ")
       guard halves.count == 2, fields.count == 3, wanted.contains(String(halves[1])) else {
@@ -68,6 +69,7 @@ final class FileExchange: PartExchange {
     }
     var words = differing.text.split(separator: "\0").map(String.init)[...]
     var groups: [[String]] = []
+    //     M \0 a.c \0 R087 \0 old.c \0 new.c \0 D \0 b.c \0
     while let status = words.popFirst(), let file = words.popFirst() {
       guard status.hasPrefix("R") || status.hasPrefix("C"), let new = words.popFirst() else {
         groups.append([file])

@@ -22,7 +22,7 @@ final class ObjectExchange: PartExchange {
   private let candidate: SuiteTree
   private let programs: [Program]
   /// The object files of each part.
-  private let objects: [[String]]
+  private let objects: [[ObjectPair]]
   private let folder: String
   private var trees = 0
 
@@ -52,7 +52,8 @@ final class ObjectExchange: PartExchange {
     guard let before = base.links, let after = candidate.links else {
       throw .failed("the links of the builds were not recorded.")
     }
-    let folder = Self.makeFolderName(beside: after.folder)
+    // Among the links of all checkouts.
+    let folder = ExchangeFolder.unused(in: PathParts(after.folder).folder)
     self.folder = folder
     self.candidate = candidate
     func outputs(_ links: RecordedLinks, _ one: SuiteBenchmark, _ tree: SuiteTree) -> [String] {
@@ -102,13 +103,25 @@ final class ObjectExchange: PartExchange {
 
   /// The checkout of the candidate with the record of an exchange.
   func tree(exchanging parts: [Int]) throws(HarnessFailure) -> SuiteTree {
-    let names = Set(parts.flatMap { objects[$0] })
+    try tree(exchanging: Set(parts.flatMap { objects[$0].map(\.name) }), made: [:])
+  }
+
+  /// The checkout of the candidate with the record of an exchange.
+  ///
+  /// - Parameters:
+  ///   - names: the object files that are exchanged.
+  ///   - made: object files that were made of both versions, by the names of those that they stand for.
+  /// - Returns: the checkout; until the next exchange is asked for.
+  /// - Throws: ``HarnessFailure`` when it cannot be made.
+  func tree(
+    exchanging names: Set<String>, made: [String: String]
+  ) throws(HarnessFailure) -> SuiteTree {
     trees += 1
     let records = "\(folder)/exchange-\(trees)"
     do throws(RelinkingError) {
       for (index, program) in programs.enumerated() {
         try program.base.write(
-          exchanging: names, with: program.candidate, inPlaceOf: program.record,
+          exchanging: names, made: made, with: program.candidate, inPlaceOf: program.record,
           in: candidate.top ?? candidate.folder, to: "\(records)/\(index).link")
       }
     } catch {
@@ -120,27 +133,11 @@ final class ObjectExchange: PartExchange {
     return tree
   }
 
-  // MARK: Folders
-
-  /// A folder among the links of all checkouts, which one comparison at a time uses; what others left that
-  /// were killed goes.
-  private static func makeFolderName(beside links: String) -> String {
-    let folder = PathParts(links).folder
-    for name in names(inFolder: folder) ?? [] where name.hasPrefix(prefix) {
-      let owner = Int32(name.dropFirst(prefix.count))
-      if let owner, owner == getpid() || kill(owner, 0) == 0 { continue }
-      try? FileManager.default.removeItem(atPath: PathParts.join(folder, name))
-    }
-    var number = 0
-    var name = "\(folder)/\(prefix)\(getpid())"
-    while FileKind(path: name) != .absent {
-      number += 1
-      name = "\(folder)/\(prefix)\(getpid())-\(number)"
-    }
-    return name
+  func functions(of part: Int) -> (any PartExchange)? {
+    FunctionExchange(of: parts[part], objects[part], in: self, folder: "\(folder)/part-\(part)")
   }
 
-  private static let prefix = "exchanges-"
+  // MARK: Folders
 
   /// What a build read is also what its object files were made of.
   private static func linkLists(of links: String, in records: String) {
@@ -151,7 +148,16 @@ final class ObjectExchange: PartExchange {
 
   // MARK: What differs
 
-  private typealias Changed = (objects: [String], part: ExchangeablePart)
+  /// An object file in both versions.
+  struct ObjectPair {
+    let name: String
+    /// `nil` where the base has none.
+    let base: ObjectVersion?
+    /// `nil` where the candidate has none.
+    let candidate: ObjectVersion?
+  }
+
+  private typealias Changed = (objects: [ObjectPair], part: ExchangeablePart)
 
   /// The object files that differ in more than debug information, in the smallest groups that link.
   private static func changedObjects(
@@ -169,7 +175,7 @@ final class ObjectExchange: PartExchange {
         paths[object.name, default: (nil, nil)].candidate = object.path
       }
     }
-    var found: [(name: String, base: ObjectVersion?, candidate: ObjectVersion?)] = []
+    var found: [ObjectPair] = []
     for name in names {
       let (first, second) = paths[name] ?? (nil, nil)
       let before = try first.map { (path) throws(RelinkingError) in try bytes(path, base) }
@@ -181,7 +187,7 @@ final class ObjectExchange: PartExchange {
         (version?.pieces ?? []).map { "\($0.name) \($0.fingerprint)" }.sorted()
       }
       if fingerprints[0] == fingerprints[1], first != nil, second != nil { continue }
-      found.append((name, versions.0, versions.1))
+      found.append(ObjectPair(name: name, base: versions.0, candidate: versions.1))
     }
     let groups = Coupling.groups(
       base: found.map { Coupling.Names($0.base) },
@@ -212,8 +218,7 @@ final class ObjectExchange: PartExchange {
   }
 
   private static func changes(
-    of found: [(name: String, base: ObjectVersion?, candidate: ObjectVersion?)],
-    in groups: [[Int]], _ changedFiles: [String]
+    of found: [ObjectPair], in groups: [[Int]], _ changedFiles: [String]
   ) -> [Changed] {
     var lookups = mostLines
     let changedFiles = Dictionary(grouping: changedFiles) { PathParts($0).name }
@@ -225,7 +230,7 @@ final class ObjectExchange: PartExchange {
       var files: [String] = []
       var changes: [PieceChange] = []
       for index in group {
-        let (name, old, new) = found[index]
+        let (name, old, new) = (found[index].name, found[index].base, found[index].candidate)
         let file = Self.file(
           of: name, source: new?.sourceName ?? old?.sourceName, among: changedFiles)
         if !files.contains(file) { files.append(file) }
@@ -250,7 +255,7 @@ final class ObjectExchange: PartExchange {
           }
         }
       }
-      return (group.map { found[$0].name }, ExchangeablePart(files: files, changes: changes))
+      return (group.map { found[$0] }, ExchangeablePart(files: files, changes: changes))
     }
     let names = ReadableNames.names(of: changed.flatMap(\.part.changes).map(\.symbol))
     for part in changed.indices {
@@ -280,6 +285,9 @@ final class ObjectExchange: PartExchange {
   ) -> String {
     guard let source else { return object }
     guard let fitting = changedFiles[source] else { return source }
+    //     build/lib/a.dir/x.c.o     folders: build, lib, a.dir
+    //     lib/x.c                   1 of them
+    //     test/x.c                  0
     let folders = Set(PathParts(object).folder.split(separator: "/"))
     func likeness(_ path: String) -> Int {
       PathParts(path).folder.split(separator: "/").count(where: folders.contains)

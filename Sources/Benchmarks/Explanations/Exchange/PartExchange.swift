@@ -15,6 +15,16 @@ protocol PartExchange: AnyObject {
   /// - Throws: ``HarnessFailure`` when it cannot be made.
   func tree(exchanging parts: [Int]) throws(HarnessFailure) -> SuiteTree
 
+  /// The functions that make up a part, to be exchanged one by one; `nil` where it cannot be divided.
+  ///
+  /// - Parameter part: the number of a part.
+  /// - Returns: an exchange whose parts are the functions; it ends with this one.
+  func functions(of part: Int) -> (any PartExchange)?
+
   /// Removes what was made.
   func finish()
+}
+
+extension PartExchange {
+  func functions(of part: Int) -> (any PartExchange)? { nil }
 }

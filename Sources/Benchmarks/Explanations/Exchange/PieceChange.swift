@@ -65,6 +65,8 @@ extension PieceChange {
     var left: [String: [ObjectPiece]] = [:]
     for piece in base { left[piece.key, default: []].append(piece) }
     // Several static pieces of one name are told apart by what they are, the others by their order.
+    //     base         t1  t2  t3      pieces of one name, by their fingerprints
+    //     candidate    t2  t9          t2 is the same, t1 became t9, t3 is gone
     let open = candidate.filter { piece in
       let same = left[piece.key]?.firstIndex { $0.fingerprint == piece.fingerprint }
       if let same { left[piece.key]?.remove(at: same) }

@@ -41,7 +41,6 @@ package struct Explanation: Sendable {
 
   /// What one call executes, or why it is not known.
   package enum Ran: Sendable {
-    /// Counted.
     case counted(RanFunctions)
     /// Not counted; why.
     case unknown(String)

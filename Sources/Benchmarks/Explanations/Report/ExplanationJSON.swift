@@ -69,6 +69,7 @@ extension Explanation {
     .object([
       .init("title", .string(part.title)),
       .init("files", .array(part.files.map(JSONValue.string))),
+      .init("function", .bool(part.isFunction)),
       .init(
         "changes",
         .array(

@@ -39,6 +39,8 @@ extension Explanation {
       causes.append(
         "stopped before its end: what is left is in \(names.count == 1 ? "" : "one of ")\(shown)"
           + (names.count > 5 ? " and \(names.count - 5) more" : ""))
+    } else if causes.isEmpty {
+      causes.append("stopped before its end")
     }
     return causes.joined(separator: "; ")
   }
@@ -107,7 +109,7 @@ extension Explanation {
   /// What differs, function by function.
   var differences: [String] {
     guard case .searched(_, .objects, let parts) = outcome else { return [] }
-    let changes = parts.flatMap(\.changes)
+    let changes = parts.filter { !$0.isFunction }.flatMap(\.changes)
     guard !changes.isEmpty else { return [] }
     let functions = changes.count(where: \.isCode)
     var lines = [

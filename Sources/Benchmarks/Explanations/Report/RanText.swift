@@ -31,7 +31,7 @@ extension Explanation {
     for row in large.prefix(Self.mostRows) {
       table.append([
         .init("\(row.name) (\(row.file ?? row.object))"),
-        .init(Self.change(row.base.calls, row.candidate.calls)),
+        .init(row.calls(Self.count)),
         .init(Self.change(row.base.instructions, row.candidate.instructions)),
         .init(Decimals.change(Double(row.change) / Double(max(before, 1)))),
       ])
@@ -58,6 +58,19 @@ extension Explanation {
   }
 }
 
+extension RanFunctions.Row {
+  /// How often it was called, or that it was inlined everywhere.
+  ///
+  /// - Parameter words: how a number is written.
+  /// - Returns: one number where it is that of both sides.
+  func calls(_ words: (Int) -> String) -> String {
+    let sides = [base, candidate].map {
+      $0.calls == 0 && $0.inlined > 0 ? "inlined" : words($0.calls)
+    }
+    return sides[0] == sides[1] ? sides[0] : sides.joined(separator: " → ")
+  }
+}
+
 extension Explanation.Ran {
   /// What ran, for programs.
   var json: JSONValue {
@@ -68,6 +81,7 @@ extension Explanation.Ran {
         .object([
           .init("calls", .integer(count.calls)),
           .init("instructions", .integer(count.instructions)),
+          .init("inlined", .integer(count.inlined)),
         ])
       }
       return .object([

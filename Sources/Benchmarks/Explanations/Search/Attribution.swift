@@ -37,6 +37,28 @@ package struct Attribution: Equatable, Sendable {
   /// Whether it was stopped.
   package var isStopped = false
 
+  /// Puts what a search among the functions of a part found in the place of its share; a search that was
+  /// stopped ends this one too.
+  ///
+  /// - Parameters:
+  ///   - share: the share of that part alone.
+  ///   - found: what was found among its functions.
+  ///   - first: the number that the first of the functions has among all parts.
+  mutating func divide(_ share: Share, into found: Attribution, first: Int) {
+    func moved(_ parts: [Int]) -> [Int] { parts.map { $0 + first } }
+    shares.removeAll { $0 == share }
+    shares += found.shares.map { Share(parts: moved($0.parts), effect: $0.effect) }
+    shares.sort { abs($0.effect.median) > abs($1.effect.median) }
+    if !found.rest.isEmpty, let effect = found.restEffect, restEffect != nil || rest.isEmpty {
+      rest += moved(found.rest)
+      restEffect = (restEffect ?? .none) + effect
+    }
+    refusals += found.refusals.map { Refusal(parts: moved($0.parts), reason: $0.reason) }
+    suspects += moved(found.suspects)
+    isStopped = isStopped || found.isStopped
+    sessions += found.sessions
+  }
+
   /// The sum of all that was measured part by part.
   package var sum: ExchangeEffect {
     let start = restEffect ?? .sameCode

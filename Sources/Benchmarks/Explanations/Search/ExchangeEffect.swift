@@ -17,6 +17,9 @@ package struct ExchangeEffect: Equatable, Sendable {
   /// No effect, because both sides run the same code.
   package static let sameCode = ExchangeEffect(median: 0, interval: 0...0, isProven: true)
 
+  /// No effect.
+  static let none = ExchangeEffect(median: 0, interval: 0...0)
+
   /// The sum of effects, with an interval that holds it wherever each lies in its own.
   package static func + (a: ExchangeEffect, b: ExchangeEffect) -> ExchangeEffect {
     ExchangeEffect(

@@ -75,6 +75,8 @@ package struct ExchangeSearch {
     if isStopped(at: parts) { return }
     if let before {
       search(left, before)
+      // Logarithms of factors add up: where the left half has all of it, the right one has
+      // none.
       if found.isStopped || abs(before.median - effect.median) <= margin { return }
     }
     let after = change(of: right)
@@ -82,6 +84,9 @@ package struct ExchangeSearch {
     if let after {
       search(right, after)
     } else if before == nil {
+      // Neither half does it alone. Taking away instead of dividing finds parts on both sides
+      // of the middle: delta debugging (Zeller and Hildebrandt, "Simplifying and isolating
+      // failure-inducing input", IEEE TSE 28, 2002).
       reduce(parts, effect)
     }
   }
@@ -98,6 +103,7 @@ package struct ExchangeSearch {
         let others = Array(parts[..<start] + parts[min(start + size, parts.count)...])
         let rest = others.isEmpty ? .stopped : outcome(others)
         if isStopped(at: parts) { return }
+        // Without the group the same: the next one is now at `start`.
         if case .measured(let rest) = rest, abs(rest.median - goal) <= tolerance {
           (parts, effect) = (others, rest)
         } else {
@@ -138,6 +144,8 @@ package struct ExchangeSearch {
   }
 
   private mutating func outcome(_ parts: [Int]) -> ExchangeOutcome {
+    // Ascending numbers, so that a set has one spelling; what a second search asks again
+    // costs no session.
     if let known = known[parts] { return known }
     guard !found.isStopped else { return .stopped }
     let outcome = measure(parts)

@@ -31,12 +31,18 @@ package struct ArchiveFile: Equatable, Sendable {
     var longNames = 0..<0
     var place = 8
     while place + 60 <= contents.count {
+      // All fields are texts, filled up with blanks (ar(5)):
+      //
+      //     0        16      28     34     40       48       58
+      //     | name   | date  | user | group | mode  | size   | ` newline |
       let header = contents[place..<place + 60]
       guard header.suffix(2).elementsEqual("`\n".utf8),
         let size = Int(Self.text(header.dropFirst(48).prefix(10))), size >= 0
       else { throw .malformed("the header of a member at \(place) is damaged") }
       let field = Self.text(header.prefix(16))
       place += 60
+      // "/" and "/SYM64/" are indices of symbols, "//" holds long names; BSD's index is
+      // "__.SYMDEF".
       let isTable = ["/", "//", "/SYM64/"].contains(field) || field.hasPrefix("__.SYMDEF")
       let isInside = !isThin || isTable
       guard !isInside || size <= contents.count - place else {
@@ -57,6 +63,8 @@ package struct ArchiveFile: Equatable, Sendable {
 
   private static func name(_ field: String, _ longNames: Range<Int>, _ contents: [UInt8]) -> String
   {
+    // "/123" stands for the name at byte 123 of the table of long names, which ends with "/"
+    // and a newline.
     if field.hasPrefix("/"), let offset = Int(field.dropFirst()), offset >= 0,
       offset < longNames.count
     {

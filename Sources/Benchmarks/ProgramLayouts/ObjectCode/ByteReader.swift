@@ -42,6 +42,7 @@ struct ByteReader {
       throw .malformed("a name lies outside of the table of names")
     }
     let start = table.lowerBound + offset
+    // The end of the budget and that of the table: which one was met says what is wrong.
     let limit = min(table.upperBound, start + nameBudget)
     guard let end = bytes[start..<limit].firstIndex(of: 0) else {
       throw .malformed(

@@ -180,10 +180,15 @@ package struct CodeComparison: Sendable {
   ) {
     switch (left, right) {
     case (.atom(let a, let offset), .atom(let b, let otherOffset)):
+      // The same piece at another place is another behaviour: a pointer into the middle of an
+      // array, say.
       guard offset == otherOffset else {
         differ(referrer)
         return
       }
+      // Noted before they are compared: pieces may refer to themselves and to each other in
+      // circles, and a pair that is met again is assumed to be the same. If it is not, its
+      // own comparison says so.
       switch (partners[a], reversePartners[b]) {
       case (nil, nil):
         partners[a] = b
@@ -271,6 +276,11 @@ package struct CodeComparison: Sendable {
     let leftBytes = base.file(a).contents[base.bytes(of: a)]
     let rightBytes = candidate.file(b).contents[candidate.bytes(of: b)]
     var start = 0
+    // All bytes but the distances to other functions, which the walk compares by where they
+    // lead:
+    //
+    //     function   | code | distance | code | distance | code |
+    //     compared   |======|          |======|          |======|
     for end in left.branches.map(\.place) + [left.range.count..<left.range.count] {
       let one = leftBytes.dropFirst(start).prefix(end.lowerBound - start)
       let other = rightBytes.dropFirst(start).prefix(end.lowerBound - start)
@@ -305,6 +315,7 @@ package struct CodeComparison: Sendable {
       return
     }
     for (one, other) in zip(left, right) {
+      // Offsets count from the piece: a function may lie elsewhere in its section.
       guard one.offset &- UInt64(leftStart) == other.offset &- UInt64(rightStart),
         one.type == other.type
       else {

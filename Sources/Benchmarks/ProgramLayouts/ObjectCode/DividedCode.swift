@@ -16,7 +16,6 @@ struct DividedCode: Sendable {
     let target: Int
   }
 
-  /// A function.
   struct Function: Sendable {
     /// Where it is in the section.
     let range: Range<Int>
@@ -47,6 +46,9 @@ struct DividedCode: Sendable {
     let code = file.contents[section.bytes]
     guard code.count == section.size else { return nil }
     var end = 0
+    //     section   | function | filler | function | function | filler |
+    //
+    // Functions may touch, but neither overlap nor leave bytes that are not filler.
     for range in ranges {
       guard range.lowerBound >= end, range.upperBound <= section.size,
         Self.isFiller(code, end..<range.lowerBound)
@@ -122,11 +124,18 @@ struct DividedCode: Sendable {
       guard let instruction = X86Instruction(code, at: code.startIndex + place) else { return nil }
       let end = place + instruction.length
       if let distance = instruction.distance {
+        // A distance counts from the end of its instruction:
+        //
+        //     place                start            end
+        //     | opcode, operands … | distance, 1 or 4 | the next one …      target = end + distance
         let start = place + distance.lowerBound
+        // The linker writes this one, by a relocation that counts from where it is written:
+        // what lies between is kept.
         if relocated.contains(UInt64(start)) {
           ends[UInt64(start)] = end - start
         } else {
           let target = end + number(code, start, distance.count)
+          // Within the function it is the same wherever the function lies.
           if !range.contains(target) {
             guard ranges.contains(where: { $0.contains(target) }) else { return nil }
             let written = start - range.lowerBound

@@ -22,6 +22,11 @@ enum IndirectBranches {
       if bytes[index] == 0xFF {
         // The middle bits of the next byte tell call (2, 3) and jump (4, 5) from the rest.
         let operation = bytes[index + 1] >> 3 & 7
+        // FF is followed by a byte of three fields. Mode 00 and operand 101 are an address
+        // relative to the instruction's end, in the four bytes behind:
+        //
+        //     bit   7 6    5 4 3       2 1 0
+        //           mode   operation   operand
         let isRelative = bytes[index + 1] & 0b1100_0111 == 0b0000_0101
         let isRelocated = relocated.contains(UInt64(index + 2 - bytes.startIndex))
         if (2...5).contains(operation), !(isRelative && isRelocated) { return true }

@@ -62,6 +62,7 @@ package struct LoadedImage: Equatable, Sendable {
       guard segment.flags & Self.executable != 0 else { return false }
       var run = 0
       return zip(segment.bytes, other.bytes).allSatisfy { bytes in
+        // A number of a line is an operand of an instruction of four bytes at most.
         run = bytes.0 == bytes.1 ? 0 : run + 1
         return run <= 4
       }
@@ -109,6 +110,15 @@ package struct LoadedImage: Equatable, Sendable {
     }
     var file = contents
     let reader = ByteReader(contents)
+    // The header of ELF for 64 bits, as far as it is read here; program headers have 56
+    // bytes:
+    //
+    //     byte   16     32        40        54        56       58        60
+    //            type   program   section   bytes of  how      bytes of  how
+    //                   headers   headers   each      many     each      many
+    //
+    // Types 2 and 3 are programs at a fixed address, and libraries and programs that may lie
+    // anywhere.
     let kind = try reader.integer(at: 16, as: UInt16.self)
     guard kind == 2 || kind == 3 else { throw .unsupported("an ELF file that is not linked") }
     guard try reader.integer(at: 54, as: UInt16.self) == 56 else {
@@ -136,13 +146,16 @@ package struct LoadedImage: Equatable, Sendable {
     // Go puts them behind the program headers, where they are loaded.
     let sections = try Self.place(try reader.integer(at: 40, as: UInt64.self))
     let size = Int(try reader.integer(at: 58, as: UInt16.self))
-    let end = sections + size * Int(try reader.integer(at: 60, as: UInt16.self))
-    if sections == start + 56 * count, size == 64, end <= file.count {
-      for place in sections..<end { file[place] = 0 }
+    // Two numbers of 16 bits; the place may be any, and is only added to where it is in the file.
+    let bytes = size * Int(try reader.integer(at: 60, as: UInt16.self))
+    if sections == start + 56 * count, size == 64, bytes <= file.count - sections {
+      for place in sections..<sections + bytes { file[place] = 0 }
     }
     for header in headers where header.type == SegmentType.notes {
       try Self.clearBuildIdentifiers(in: header, reader, of: &file)
     }
+    // Each segment's bytes are copied: thousands that are all of a large file would take the
+    // memory of all.
     let loaded = headers.lazy.filter { $0.type == SegmentType.loaded }.map(\.fileSize)
     guard loaded.reduce(0, { min($0 + $1, 2 * contents.count) }) < 2 * contents.count else {
       throw .malformed("its segments overlap")
@@ -183,6 +196,8 @@ package struct LoadedImage: Equatable, Sendable {
       let type = try reader.integer(at: place + 8, as: UInt32.self)
       // Names and descriptions are filled up to four bytes. Notes that are filled up to eight are
       // in segments of their own, without build identifiers.
+      //     0             4      8      12
+      //     | name's size | size | type | name, filled up to 4 | description, filled up to 4 |
       let description = place + 12 + (nameSize + 3) & ~3
       guard description + size <= end else { return }
       let isIdentifier =
@@ -219,6 +234,8 @@ package struct LoadedImage: Equatable, Sendable {
       }
     }
     if libraries.isEmpty, folders.isEmpty { return ([], []) }
+    // The table's address is one in memory; the segment that is loaded there says where it is
+    // in the file.
     guard let names,
       let segment = headers.first(where: {
         $0.type == SegmentType.loaded && $0.address <= names

@@ -61,6 +61,10 @@ package struct ObjectFile: Equatable, Sendable {
     package let isFunction: Bool
     /// Whether it is the name of the source file.
     package let isFile: Bool
+    /// What it names, as ELF numbers it.
+    let kind: UInt8
+    /// Which files see it, as ELF numbers it.
+    let visibility: UInt8
   }
 
   /// Who sees a symbol, and which definition wins.

@@ -34,6 +34,8 @@ struct ObjectFileReader {
 
   init(contents: [UInt8]) throws(ObjectFileError) {
     self.contents = contents
+    // "BC" C0DE, and the wrapper 0x0B17C0DE with its lowest byte first (LLVM Bitcode File
+    // Format).
     let bitcode: [[UInt8]] = [[0x42, 0x43, 0xC0, 0xDE], [0xDE, 0xC0, 0x17, 0x0B]]
     if bitcode.contains(where: { contents.starts(with: $0) }) { throw .intermediateCode }
     guard contents.starts(with: [0x7F, 0x45, 0x4C, 0x46]), contents.count >= 64 else {
@@ -87,6 +89,10 @@ struct ObjectFileReader {
       throw .malformed("section header \(index) lies outside of the file")
     }
     return Header(
+      //     byte   0     4     8      16       24      32    40    44    48         56
+      //            name  type  flags  address  offset  size  link  info  alignment  entry size
+      //
+      // The address is 0 before a file is linked.
       name: Int(try bytes.integer(at: at, as: UInt32.self)),
       type: try bytes.integer(at: at + 4, as: UInt32.self),
       flags: try bytes.integer(at: at + 8, as: UInt64.self),
@@ -101,6 +107,8 @@ struct ObjectFileReader {
   mutating func readAll() throws(ObjectFileError) {
     var bytes = ByteReader(contents)
     var names = Int(try bytes.integer(at: 62, as: UInt16.self))
+    // 0xFFFF says that a number did not fit 16 bits and stands in a header of section 0 that
+    // is unused otherwise (System V ABI, "Special Sections").
     if names == 0xFFFF { names = headers[0].link }
     let nameBytes = try range(of: names)
     for (index, header) in headers.enumerated() {
@@ -156,6 +164,12 @@ struct ObjectFileReader {
     let count = range.count / 24
     symbols.reserveCapacity(count)
     for index in 0..<count {
+      //     byte   0     4      5           6         8       16
+      //            name  info   visibility  section   value   size
+      //
+      // The upper half of info is the binding (0 local, 1 global, 2 weak), the lower one the
+      // kind: 2 a function, 3 a section, 4 a file's name, 10 a function that is chosen when
+      // the program starts.
       let at = range.lowerBound + index * 24
       let info = bytes[at + 4]
       let number = Int(try bytes.integer(at: at + 6, as: UInt16.self))
@@ -178,7 +192,7 @@ struct ObjectFileReader {
           size: try bytes.integer(at: at + 16, as: UInt64.self),
           binding: info >> 4 == 0 ? .local : info >> 4 == 1 ? .global : .weak,
           isSection: info & 15 == 3, isFunction: info & 15 == 2 || info & 15 == 10,
-          isFile: info & 15 == 4))
+          isFile: info & 15 == 4, kind: info & 15, visibility: bytes[at + 5]))
     }
   }
 
@@ -218,6 +232,8 @@ struct ObjectFileReader {
         var relocations = sections[header.info].relocations
         relocations.reserveCapacity(relocations.count + range.count / 24)
         for at in stride(from: range.lowerBound, to: range.upperBound - 23, by: 24) {
+          //     byte   0        8                                16
+          //            offset   type, 32 bits, symbol, 32 bits   addend
           let info = try bytes.integer(at: at + 8, as: UInt64.self)
           let relocation = ObjectFile.Relocation(
             offset: try bytes.integer(at: at, as: UInt64.self),

@@ -218,7 +218,7 @@ private struct ObjectPieces {
     }
     if let variable {
       add(ObjectPiece.key(of: variable.name), to: &hash)
-      hash.add(UInt64(offset) &- variable.value)
+      hash.add(UInt64(bitPattern: Int64(offset)) &- variable.value)
       return
     }
     guard offset >= 0, offset < section.size, depth < Self.depth else {
@@ -237,8 +237,12 @@ private struct ObjectPieces {
         let rest = file.contents[section.bytes].dropFirst(offset)
         return rest.firstIndex(of: 0).map { $0 + 1 - section.bytes.lowerBound } ?? section.size
       }
-      if section.entrySize > 0 { return min(offset + section.entrySize, section.size) }
+      if section.entrySize > 0 {
+        return offset + min(section.entrySize, section.size - offset)
+      }
     }
+    // A constant without a name ends where code refers to the next one, where a name begins,
+    // or with its section.
     let starts = references[index] ?? []
     var low = 0
     var high = starts.count
@@ -271,8 +275,12 @@ private struct ObjectPieces {
     let symbol = file.symbols[relocation.symbol]
     var addend = Int(clamping: relocation.addend)
     if let code = divided[index] {
+      // The addend of a distance makes up for what lies between its place and the
+      // instruction's end, −4 mostly: with that added it is how far from the symbol.
       addend &+= code.function(at: Int(clamping: relocation.offset))?.ends[relocation.offset] ?? 0
     } else if let tableStart, RelocationKind.countsFromInstruction(relocation.type) {
+      // An entry of a table counts from the table's start, and its addend makes up for how
+      // far in the table it is: without that, equal tables at other places are equal.
       addend &-= Int(clamping: relocation.offset) &- tableStart
     }
     if symbol.isSection, case .section(let section) = symbol.place {

@@ -50,6 +50,7 @@ extension ObjectProgram {
   private static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first else { return false }
     func isLetter(_ byte: UInt8) -> Bool {
+      // Bit 5 tells small letters from capital ones: with it set, A to Z are a to z.
       (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
     }
     return isLetter(first)

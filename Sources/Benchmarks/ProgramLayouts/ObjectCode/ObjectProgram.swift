@@ -88,6 +88,9 @@ package struct ObjectProgram: Sendable {
       definitions[symbol.name] = new
       return
     }
+    // As linkers choose: a strong definition wins over weak ones, the first of weak ones over
+    // the others, and two strong ones are an error, unless options that are not known here
+    // allow them.
     switch (known.isWeak, isWeak) {
     case (true, false): definitions[symbol.name] = new
     case (false, false): definitions[symbol.name]?.isAmbiguous = true
@@ -264,6 +267,8 @@ package struct ObjectProgram: Sendable {
     }
     guard section.entrySize == 1 else { return nil }
     let bytes = inputs[object].file.contents[section.bytes]
+    // An offset within a text, as of its end that is shared, belongs to the text that begins
+    // behind the zero before.
     let before = bytes[..<(section.bytes.lowerBound + offset)].lastIndex(of: 0)
     return before.map { $0 + 1 - section.bytes.lowerBound } ?? 0
   }
@@ -278,7 +283,7 @@ package struct ObjectProgram: Sendable {
       let rest = file(atom).contents[start..<section.bytes.upperBound]
       return start..<(rest.firstIndex(of: 0).map { $0 + 1 } ?? section.bytes.upperBound)
     }
-    return start..<min(start + section.entrySize, section.bytes.upperBound)
+    return start..<start + min(section.entrySize, section.bytes.upperBound - start)
   }
 
   /// What to call a piece.
@@ -309,4 +314,11 @@ enum RelocationKind {
   /// Whether a distance is written that counts from the end of an instruction, on x86-64:
   /// R_X86_64_PC32, _PLT32.
   static func countsFromInstruction(_ type: UInt32) -> Bool { type == 2 || type == 4 }
+
+  /// Whether an address is read from a table that the linker makes, on x86-64: R_X86_64_GOTPCREL, _GOTPCRELX,
+  /// _REX_GOTPCRELX.
+  static func isOfTable(_ type: UInt32) -> Bool { [9, 41, 42].contains(type) }
+
+  /// The distance to a function, on x86-64: R_X86_64_PLT32.
+  static let branch: UInt32 = 4
 }

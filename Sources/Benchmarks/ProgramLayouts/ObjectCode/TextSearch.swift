@@ -60,6 +60,7 @@ package enum TextSearch {
   package static func hide(commit: String, in bytes: inout [UInt8]) {
     let digits = Array(commit.utf8)
     guard digits.count >= shortest else { return }
+    // Seven digits that match begin a name; as many more as go on matching belong to it.
     let beginning = Array(digits.prefix(shortest))
     var start = 0
     while let place = place(of: beginning, in: bytes[start...]) {

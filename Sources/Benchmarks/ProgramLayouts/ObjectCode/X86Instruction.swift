@@ -62,6 +62,11 @@ struct X86Instruction: Equatable {
 
     /// Moves to the end of the instruction; whether there is one.
     mutating func read() -> Bool {
+      // Up to 15 bytes, of which all but the operation may be missing:
+      //
+      //     | prefixes | REX | operation, 1 – 3 | form | index | distance, 1 or 4 | number, 1 – 8 |
+      //
+      // REX (0x40 to 0x4F) is the last prefix; its bit 3 says that numbers have 64 bits.
       while let byte = next() {
         switch byte {
         case 0x66: hasWordPrefix = true
@@ -79,6 +84,9 @@ struct X86Instruction: Equatable {
     private mutating func operation(_ code: UInt8) -> Bool {
       switch code {
       case 0x0F: return secondMap()
+      // C5, C4 and 62 are prefixes of vectors: one, two and three bytes more, then the
+      // operation. The first of the bytes says which table it is of; C5 has only the first
+      // one.
       case 0xC5: return next() != nil && vector(map: 1)
       case 0xC4:
         guard let first = next(), next() != nil else { return false }
@@ -128,6 +136,7 @@ struct X86Instruction: Equatable {
     }
 
     private var nextByte: UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
+    // The three bits that name a register elsewhere are part of the operation here.
     private var hasNumber: Bool { (nextByte ?? 0) >> 3 & 7 < 2 }
     /// Otherwise it is a prefix of AMD's for vectors.
     private var isPop: Bool { (nextByte ?? 0) & 0x1F < 8 }
@@ -187,11 +196,18 @@ struct X86Instruction: Equatable {
 
     private mutating func readMemory() -> Bool {
       guard let form = next() else { return false }
+      //     bit   7 6    5 4 3     2 1 0
+      //           mode   register  base
+      //
+      // Mode 3 is a register. Else base 4 says that an index follows, and base 5 without a
+      // distance (mode 0) that four bytes follow, relative to the instruction's end. Modes 1
+      // and 2 have a distance of 1 and 4 bytes.
       let mode = form >> 6
       if mode == 3 { return true }
       var hasBase = true
       if form & 7 == 4 {
         guard let index = next() else { return false }
+        // Without a base, mode 0 has an address of four bytes.
         hasBase = index & 7 != 5
       } else if form & 7 == 5, mode == 0 {
         distance = place..<place + 4

@@ -63,6 +63,8 @@ package struct LayoutOrder: Sendable {
 
   /// By the finalizer of SplitMix64 of a name's hash and the layout.
   private static func sorted(_ names: [Name], _ layout: UInt64) -> [String] {
+    // Multiplied with an odd number, so that neighbouring layouts differ in many bits of a
+    // key.
     let moved = layout &* SplitMix64.step
     return names.indices.map { (key: SplitMix64.mix(names[$0].hash ^ moved), index: $0) }
       .sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map { names[$0.index].symbol }

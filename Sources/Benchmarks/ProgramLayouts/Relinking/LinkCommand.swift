@@ -39,6 +39,7 @@ package struct LinkCommand: Equatable, Sendable {
   package init(linking executable: String) throws(RelinkingError) {
     let path = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     let products = path.deletingLastPathComponent()
+    // .build/x86_64-unknown-linux-gnu/release/bench has its manifest at .build/release.yaml.
     let build = products.deletingLastPathComponent().deletingLastPathComponent()
     let manifest = build.appendingPathComponent(products.lastPathComponent + ".yaml").path
     guard let text = Self.text(of: manifest) else {

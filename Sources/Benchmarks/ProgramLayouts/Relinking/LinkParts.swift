@@ -136,15 +136,15 @@ package struct LinkParts: Sendable {
   ///
   /// - Parameters:
   ///   - names: the names of the object files that are exchanged.
+  ///   - made: object files that were made of both versions, by the names of those that they stand for.
   ///   - other: the link of the other build.
   ///   - output: the link in whose place the program is put.
   ///   - top: the top of that link's checkout.
   ///   - folder: the folder of the record, `….link`; it must not exist.
   /// - Throws: ``RelinkingError`` when it cannot be written.
   package func write(
-    exchanging names: Set<String>, with other: LinkParts, inPlaceOf output: LinkRecord,
-    in top: String,
-    to folder: String
+    exchanging names: Set<String>, made: [String: String] = [:], with other: LinkParts,
+    inPlaceOf output: LinkRecord, in top: String, to folder: String
   ) throws(RelinkingError) {
     let theirs = Dictionary(other.objects.map { ($0.name, $0) }) { first, _ in first }
     let ours = Set(objects.map(\.name))
@@ -161,7 +161,10 @@ package struct LinkParts: Sendable {
         words.append(isFolder || namesFolder ? moved(word, to: top) : word)
         isFolder = namesFolder
       case .object(let place):
-        let object = objects[place]
+        var object = objects[place]
+        if let path = made[object.name] {
+          object = Object(name: object.name, path: path, archive: object.archive)
+        }
         let chosen = names.contains(object.name) ? theirs[object.name] : object
         if let chosen { words.append(try Self.name(chosen, in: folder)) }
         for new in new where self.place(behindWhichToLink: new) == index {

@@ -37,6 +37,8 @@ package struct LinkRecord: Equatable, Sendable {
     else { return nil }
     let words = bytes.dropLast().split(separator: 0, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
+    //     linker \0 folder \0 output \0 LD_RUN_PATH \0 argument \0 … argument \0
+    // A file that ends otherwise was not written to its end.
     guard words.count > 4, words[0].hasPrefix("/"), words[1].hasPrefix("/"), !words[2].isEmpty
     else { return nil }
     self.folder = folder

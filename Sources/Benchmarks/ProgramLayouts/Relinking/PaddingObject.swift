@@ -13,54 +13,24 @@ struct PaddingObject {
   ///   - sizes: bytes of each piece of room, above 0.
   ///   - machine: the processor.
   /// - Returns: an ELF file.
-  static func contents(sizes: [Int], machine: UInt16) -> [UInt8] {
-    // Null, the sections of room, the table of symbols, its names, the names of sections.
-    let count = sizes.count
-    var names: [UInt8] = [0]
-    var symbols = [UInt8](repeating: 0, count: 24)
-    for index in sizes.indices {
-      symbols += bytes(UInt32(names.count)) + [0x12, 0] + bytes(UInt16(index + 1))
-      symbols += bytes(UInt64(0)) + bytes(UInt64(sizes[index]))
-      names += Array(symbol(index).utf8) + [0]
+  /// - Throws: ``ObjectFileError`` when there are more pieces than such a file has sections.
+  static func contents(
+    sizes: [Int], machine: ObjectFile.Machine
+  ) throws(ObjectFileError) -> [UInt8] {
+    var writer = ObjectWriter(machine: machine)
+    // A trap, should anything ever run into it: int3 on x86-64, undefined on arm64.
+    let trap: UInt8 = machine == .x86 ? 0xCC : 0
+    for (index, size) in sizes.enumerated() {
+      // Kept although nothing refers to it.
+      let section = writer.add(
+        ObjectWriter.Section(
+          name: ".text.bench_room", type: 1, flags: [.allocated, .executable, .retained],
+          alignment: 16, entrySize: 0, size: size, bytes: [UInt8](repeating: trap, count: size)))
+      _ = writer.add(
+        ObjectWriter.Symbol(
+          name: symbol(index), place: .section(section), value: 0, size: UInt64(size),
+          binding: .global, kind: 2, visibility: 0))
     }
-    let sectionNames: [UInt8] =
-      [0] + Array(".text.bench_room".utf8) + [0] + Array(".symtab".utf8) + [0]
-      + Array(".strtab".utf8) + [0]
-    var content: [UInt8] = []
-    var headers = [UInt8](repeating: 0, count: 64)
-    func header(
-      name: Int, type: UInt32, flags: UInt64, size: Int, link: Int = 0, info: Int = 0,
-      alignment: UInt64, entry: UInt64 = 0
-    ) -> [UInt8] {
-      bytes(UInt32(name)) + bytes(type) + bytes(flags) + bytes(UInt64(0))
-        + bytes(UInt64(64 + content.count)) + bytes(UInt64(size)) + bytes(UInt32(link))
-        + bytes(UInt32(info)) + bytes(alignment) + bytes(entry)
-    }
-    for size in sizes {
-      // Allocated, executable, and kept although nothing refers to it.
-      headers += header(name: 1, type: 1, flags: 0x20_0006, size: size, alignment: 16)
-      // A trap, should anything ever run into it: int3 on x86-64, undefined on arm64.
-      content += [UInt8](repeating: machine == 62 ? 0xCC : 0, count: size)
-    }
-    while content.count % 8 != 0 { content.append(0) }
-    headers += header(
-      name: 18, type: 2, flags: 0, size: symbols.count, link: count + 2, info: 1, alignment: 8,
-      entry: 24)
-    content += symbols
-    headers += header(name: 26, type: 3, flags: 0, size: names.count, alignment: 1)
-    content += names
-    headers += header(name: 26, type: 3, flags: 0, size: sectionNames.count, alignment: 1)
-    content += sectionNames
-    while content.count % 8 != 0 { content.append(0) }
-    var file: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 9)
-    file += bytes(UInt16(1)) + bytes(machine) + bytes(UInt32(1)) + bytes(UInt64(0))
-    file += bytes(UInt64(0)) + bytes(UInt64(64 + content.count)) + bytes(UInt32(0))
-    file += bytes(UInt16(64)) + bytes(UInt16(0)) + bytes(UInt16(0)) + bytes(UInt16(64))
-    file += bytes(UInt16(count + 4)) + bytes(UInt16(count + 3))
-    return file + content + headers
-  }
-
-  private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
-    (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    return try writer.contents()
   }
 }

@@ -109,6 +109,9 @@ package struct RecordedProgram: Sendable {
       }
     }
     for index in taken.sorted() { take(index) }
+    // Until nothing more is taken: a member that is taken may need others, also of libraries
+    // before its own. A linker looks only forward; one file more than it takes never hides a
+    // difference.
     var isComplete = false
     while !isComplete {
       isComplete = true

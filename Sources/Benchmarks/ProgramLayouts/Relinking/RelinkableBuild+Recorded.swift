@@ -42,7 +42,7 @@ extension RelinkableBuild {
 struct RecordedReader {
   var names = SectionNames()
   var hash = WordHash()
-  var machine: UInt16?
+  var machine: ObjectFile.Machine?
 
   /// The object files, each with its path, if they are kept, and which of them are members of static
   /// libraries.
@@ -117,7 +117,7 @@ struct RecordedReader {
       {
         throw .intermediateCode
       }
-      machine = machine ?? file.machine.rawValue
+      machine = machine ?? file.machine
       if keepsInputs {
         if isMember { members.insert(inputs.count) }
         inputs.append(.init(name: path, file: file))

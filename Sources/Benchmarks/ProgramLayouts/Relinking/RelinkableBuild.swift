@@ -18,8 +18,8 @@ package struct RelinkableBuild: Sendable {
   package let hash: UInt64
   /// How many pieces of code it has.
   package var codePieces: Int { pieces.count(where: \.isCode) }
-  /// The processor, as ELF names it.
-  let machine: UInt16
+  /// The processor.
+  let machine: ObjectFile.Machine
 }
 
 extension RelinkableBuild {
@@ -32,21 +32,23 @@ extension RelinkableBuild {
     let command = try LinkCommand(linking: executable)
     var names = SectionNames()
     var hash = WordHash()
+    var machine: ObjectFile.Machine?
     for word in command.arguments { hash.add(Array(word.utf8)) }
     for path in command.objects {
       let file = try Self.object(path, hash: &hash)
+      machine = machine ?? file.machine
       if file.symbols.isEmpty, file.sections.contains(where: { $0.flags.contains(.executable) }) {
         throw .stripped(path)
       }
       names.add(file)
     }
     let pieces = names.pieces
-    guard pieces.contains(where: \.isCode) else { throw .stripped(executable) }
+    guard let machine, pieces.contains(where: \.isCode) else { throw .stripped(executable) }
     self.executable = executable
     self.command = command
     self.pieces = pieces
     self.hash = hash.value
-    machine = ObjectFile.Machine.x86.rawValue
+    self.machine = machine
   }
 
   /// The object files of an executable, to compare its code with another's.

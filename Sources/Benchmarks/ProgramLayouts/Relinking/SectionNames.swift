@@ -48,6 +48,8 @@ struct SectionNames {
   /// The sections that have a symbol of their own.
   var pieces: [LayoutOrder.Piece] {
     sections.compactMap { section in
+      // A name that two sections define would move both: lld warns of it and takes one of
+      // them.
       section.symbols.first { definitions[$0] == 1 }.map { symbol in
         LayoutOrder.Piece(
           symbol: symbol, size: section.size, alignment: section.alignment, isCode: section.isCode)

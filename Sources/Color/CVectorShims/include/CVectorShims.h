@@ -838,14 +838,4 @@ void cv_processor_name(char *_Nonnull buffer, size_t capacity);
 // the same instructions.
 void cv_processor_features(char *_Nonnull buffer, size_t capacity);
 
-// A 64-bit FNV-1a hash of Swift or C code in which comments do not count, and spacing only by being
-// there.
-uint64_t cv_hash_of_code(const unsigned char *_Nonnull text, size_t count);
-
-// That hash of the code that kernels run, as it was compiled; 0 where the compiler cannot embed files.
-uint64_t cv_kernel_sources_hash(void);
-
-// The compiler of this module, which is the Swift compiler's own clang.
-const char *_Nonnull cv_compiler(void);
-
 #endif

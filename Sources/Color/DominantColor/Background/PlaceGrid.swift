@@ -63,6 +63,8 @@ struct PlaceGrid: Hashable, Sendable {
   /// The tile of each pixel along a side.
   private static func tiles(along pixels: Int, _ count: Int) -> [Int] {
     (0..<pixels).map { pixel in
+      //      7 pixels, 3 tiles     0 0 0 1 2 2 2
+      //     17 pixels, 4 tiles     0 0 0 0 0 1 1 1 – 2 2 2 3 3 3 3 3
       let mirrored = pixels - 1 - pixel
       if pixel == mirrored, count.isMultiple(of: 2) { return none }
       return pixel <= mirrored
@@ -96,6 +98,7 @@ struct PlaceGrid: Hashable, Sendable {
             Self.addRun(view, x..<end, y, minimumAlpha, to: &ring[tile])
           } else {
             if column + x == 0 { Self.addRun(view, x..<x + 1, y, minimumAlpha, to: &ring[tile]) }
+            // A picture of one column has its pixels in the first one already.
             if column + end == width, width > 1 {
               Self.addRun(view, end - 1..<end, y, minimumAlpha, to: &ring[tile])
             }

@@ -72,6 +72,7 @@ final class BarEdge {
       fullest = max(fullest, weight(index))
     }
     var found = flatLines
+    // The fullest line is one of those looked at, so that this ends there at the latest.
     while 2 &* weight(found) < fullest { found &+= 1 }
     // A JPEG has colour for two rows or columns together, and smears it over the edge; brightness has every one.
     for _ in 0..<2 where found &+ 1 < count && 2 &* line(found).contrast < line(found &+ 1).contrast
@@ -162,6 +163,8 @@ final class BarEdge {
   func takeText(like opposite: Int) -> Bool {
     guard flatLines > 0 else { return false }
     for step in 0..<5 {
+      // From the opposite's own thickness outwards, the nearest first: 0, −1, +1, −2, +2
+      // lines.
       let thickness = opposite &+ (step & 1 == 0 ? step : -1 &- step) / 2
       if isBarWithText(thickness) {
         take(thickness)
@@ -179,6 +182,10 @@ final class BarEdge {
     for index in 0..<thickness {
       let line = line(index)
       let rest = thickness &- 1 &- index
+      //     rest     0            all: a JPEG smears the content over it, but few are far
+      //              1            85 %, and few are far
+      //              2 … 5        60 %: text keeps away from the content
+      //              6 and more   85 %: the text itself
       let most: Int32 = rest < 1 ? 100 : rest < 2 || rest > 5 ? 85 : 60
       if Percent.exceeds(line.other, most, of: length)
         || rest < 2 && Percent.exceeds(line.far, 15, of: length)
@@ -187,6 +194,8 @@ final class BarEdge {
       }
       text &+= Int64(line.other)
     }
+    // 30 % of the bar; sides are at most 2¹⁶, and 10 times their product fits 64 bits, not
+    // 32.
     return 10 &* text <= 3 &* Int64(thickness) &* Int64(length)
   }
 }

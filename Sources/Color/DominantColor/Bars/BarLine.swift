@@ -78,6 +78,10 @@ struct BarLine: Sendable {
     sum &+= UInt32(truncatingIfNeeded: luma)
     squares &+= UInt32(truncatingIfNeeded: luma &* luma)
     let place = Int32(truncatingIfNeeded: place) << 8
+    //     previous    [ place, 23 bits | luma, 8 bits ]
+    //
+    // One place on is 256 more; of pairs that are looked at, the last pixel of one and the
+    // first of the next are further apart.
     if previous >= 0, place &- (previous & ~255) == 256 {
       pairs &+= 1
       steps &+= abs(luma &- (previous & 255)) >= Self.step ? 1 : 0
@@ -87,6 +91,8 @@ struct BarLine: Sendable {
 
   /// The luma of a JPEG, 0 to 255.
   private static func luma(_ red: Int32, _ green: Int32, _ blue: Int32) -> Int32 {
+    // 0.299, 0.587 and 0.114 (ITU-R BT.601, and so JFIF) of 256. They sum to 256: white keeps
+    // 255.
     (77 &* red &+ 150 &* green &+ 29 &* blue) >> 8
   }
 

@@ -56,6 +56,7 @@ final class BarProfile {
     rowReach = Self.reach(height)
     rowsBelow = rowReach
     (leftCount, rightCount) = (reach, reach)
+    //     [ height rows | reach columns from the left | reach columns from the right ]
     lines = Array(repeating: BarLine(), count: height &+ 2 &* reach)
   }
 
@@ -97,6 +98,8 @@ final class BarProfile {
     } else if rowCount >= height &- rowReach {
       addBelow(view, row: y)
     }
+    // Columns take pairs of neighbours too: two rows of every `step`, all of them where it is
+    // 1.
     if rowCount % step < 2 {
       addBeside(view, row: y, at: rowCount, isLeft: true, 0..<leftCount)
       addBeside(view, row: y, at: rowCount, isLeft: false, 0..<rightCount)
@@ -120,6 +123,8 @@ final class BarProfile {
     if kept.count <= length {
       kept = Array(repeating: 0, count: (Self.depthBehindFlat &+ 1) &* length)
     }
+    // A ring of rows: this one, and as many before it as may lie behind an edge. Most rows of
+    // most images are not flat, and then they are only copied, not counted.
     let (slots, slot) = (Self.depthBehindFlat &+ 1, rowCount % (Self.depthBehindFlat &+ 1))
     kept.withUnsafeMutableBufferPointer { kept in
       let samples = UnsafeMutableBufferPointer(rebasing: kept[(slot &* length)...].prefix(length))
@@ -243,6 +248,8 @@ final class BarProfile {
     var line = BarLine()
     forEachOther(pixels, 0..<samples(width)) { index, pixel in
       // Between pairs there are others.
+      //     index    0 1   2 3   4 5
+      //     place    0 1   3 4   6 7      neighbours within a pair, none between pairs
       line.add(pixel, to: bar, at: isEach ? index : index &+ (index >> 1))
     }
     return line
@@ -284,6 +291,7 @@ final class BarProfile {
         let index = isLeft ? x : width &- 1 &- x
         lines[first &+ index].add(pixel, to: bar, at: place)
         guard lines[first &+ index].isBusy(of: length) else { return }
+        // An edge whose first column is not flat has no bar, and its columns say no more.
         let count = index == 0 ? 0 : index &+ Self.depthBehindFlat
         if isLeft { leftCount = min(leftCount, count) } else { rightCount = min(rightCount, count) }
       }
@@ -303,6 +311,8 @@ final class BarProfile {
         place += 4 &* EqualPixels.count
         continue
       }
+      // After a run that is not all equal one by one to its end: no test of a run at every
+      // pixel.
       let end = min(x &+ EqualPixels.count, columns.upperBound)
       while x < end {
         let found = place.loadUnaligned(as: UInt32.self)
@@ -317,6 +327,7 @@ final class BarProfile {
   private func lookAbove() {
     if flatRows == rowsAbove &- 1, !lines[flatRows].isBusy(of: samples(width)) {
       flatRows &+= 1
+      // A bar takes two fifths of the height at most.
       mayHaveBarAbove = 5 &* flatRows <= 2 &* height
     } else if flatRows == 0 {
       mayHaveBarAbove = false

@@ -157,6 +157,8 @@ enum BarSearch {
     // Sides are under 2¹⁷.
     let left = Int64(width) &* Int64(height)
     let whole = Int64(profile.width) &* Int64(profile.height)
+    // Two opposite bars of less than two fifths each could leave a fifth; less than three
+    // tenths is no picture.
     guard 10 &* width >= 3 &* profile.width, 10 &* height >= 3 &* profile.height,
       (whole &- left) &* Int64(leastShare) >= whole, !isFrame || 100 &* left >= 45 &* whole
     else { return false }
@@ -174,10 +176,13 @@ enum BarSearch {
       deviation = max(deviation, look.deviation)
       steps &+= look.steps
     }
+    // The difference is 10 % of the mean of both at most.
     let isSquare = abs(width &- height) &* 20 <= width &+ height
     let least: Int32 = isFrame ? isSquare ? 250 : 160 : count == 1 ? 80 : 0
     let levels: Int32 = isFrame || count == 1 ? 4 : 3
     let lines = Int32(depth)
+    // Looks are sums over `lines` lines, deviations in sixteenths of a level and steps in
+    // thousandths.
     return deviation >= levels &* 16 &* lines && steps >= least &* lines &* count
   }
 }

@@ -23,7 +23,6 @@ package protocol WholeImage {
 }
 
 extension WholeImage {
-  /// A pixel.
   func pixel(_ x: Int, _ y: Int) -> RGBA8 {
     // SAFETY: the image has just lent the four bytes.
     pixels(row: y, columns: x..<(x &+ 1)).loadUnaligned(as: RGBA8.self)

@@ -42,6 +42,7 @@ extension CIELAB {
   /// √(C⁷ / (C⁷ + 25⁷)), which turns on for strong colours.
   private static func chromaWeight(_ chroma: Double) -> Double {
     let seventh = pow(chroma, 7)
+    // 25⁷.
     return (seventh / (seventh + 6_103_515_625)).squareRoot()
   }
 
@@ -79,10 +80,13 @@ private struct PolarColor {
     let sum = hue + other.hue
     let middleHue: Double
     if chroma * other.chroma == 0 {
+      // One of both is grey and has hue 0, so that the sum is the other's hue.
       middleHue = sum
     } else if abs(hue - other.hue) <= 180 {
       middleHue = sum / 2
     } else {
+      // The mean lies on the longer way round, half a turn from the middle; the branch keeps
+      // it within 0 … 360.
       middleHue = sum < 360 ? (sum + 360) / 2 : (sum - 360) / 2
     }
     return PolarColor(

@@ -28,6 +28,8 @@ final class DistinctCells {
     taken.groupOfCell.removeAll(keepingCapacity: true)
     taken.groups.removeAll(keepingCapacity: true)
     placed.forEachOccupied { cell, sums in
+      //     cell     r r r r r g g g g g b b b b b
+      //     group    r r r r   g g g g   b b b b      without the lowest bit of each
       let group = (cell >> 11) << 8 | (cell >> 6 & 15) << 4 | (cell >> 1 & 15)
       taken.pixels.append(sums)
       taken.groupOfCell.append(group)

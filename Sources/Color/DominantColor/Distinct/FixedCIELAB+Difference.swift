@@ -15,6 +15,8 @@ extension FixedCIELAB {
     let lightnessStep = other.lightness &- lightness
     let chromaStep = second.chroma &- first.chroma
     let dot = first.a &* second.a &+ first.b &* second.b
+    // The formula's step is 2 √(C₁ C₂) sin(Δh ÷ 2). Its square is 2 C₁ C₂ (1 − cos Δh), and
+    // C₁ C₂ cos Δh is the dot product; the sign is that of the cross product, C₁ C₂ sin Δh.
     let hueSquare = 2 &* (first.chroma &* second.chroma &- dot)
     let turn = first.a &* second.b &- first.b &* second.a
     let hueStep = SquareRoot.floor(hueSquare) &* turn.signum()
@@ -48,6 +50,7 @@ extension FixedCIELAB {
     let value = UInt128(chroma >> 4)
     let cube = value &* value &* value
     let seventh = cube &* cube &* value
+    // 25 units, in sixteenths.
     let edge: UInt128 = 400 * 400 * 400 * 400 * 400 * 400 * 400
     return SquareRoot.floor(Int64(truncatingIfNeeded: (seventh << 32) / (seventh &+ edge)))
   }
@@ -88,10 +91,12 @@ extension FixedCIELAB {
     /// The formula's T, 2¹⁴ a unit.
     var t: Int64 {
       let (c1, s1) = (cosine, sine)
+      // The addition theorems: h + h, 2h + h, 2h + 2h.
       let (c2, s2) = ((c1 &* c1 &- s1 &* s1) >> 14, (2 &* c1 &* s1) >> 14)
       let (c3, s3) = ((c2 &* c1 &- s2 &* s1) >> 14, (s2 &* c1 &+ c2 &* s1) >> 14)
       let (c4, s4) = ((c2 &* c2 &- s2 &* s2) >> 14, (2 &* c2 &* s2) >> 14)
       // Cosines of h − 30°, 2h, 3h + 6° and 4h − 63°.
+      // 2¹⁴ times the cosine and sine of 30°, 6° and 63°.
       let first = (c1 &* 14_189 &+ s1 &* 8192) >> 14
       let third = (c3 &* 16_294 &- s3 &* 1713) >> 14
       let fourth = (c4 &* 7438 &+ s4 &* 14_598) >> 14
@@ -100,9 +105,12 @@ extension FixedCIELAB {
 
     /// The sine of 60° · exp(−((h − 275°) ÷ 25°)²), 2¹⁶ a unit.
     var blueTurn: Int64 {
+      // 2¹⁴ times the cosine of 275°, 0.0872, and its sine, −0.9962.
       let near = (cosine &* 1428 &- sine &* 16_322) >> 14
       let place = min(near, Self.unit) &- Self.unit / 2
       guard place >= 0 else { return 0 }
+      // 2¹⁴ ÷ 64 is 2⁸. A cosine of 1 is the last of 33 entries: it is reached from the one
+      // before.
       let index = min(Int(place >> 8), Self.turns.count &- 2)
       let rest = place &- Int64(index) << 8
       return Self.turns[index] &+ ((Self.turns[index &+ 1] &- Self.turns[index]) &* rest) >> 8

@@ -24,6 +24,7 @@ struct FixedCIELAB: Hashable, Sendable {
     let x = Self.compressed(465_950_201 &* red &+ 403_952_164 &* green &+ 203_839_459 &* blue)
     let y = Self.compressed(228_355_765 &* red &+ 767_888_751 &* green &+ 77_497_308 &* blue)
     let z = Self.compressed(19_065_986 &* red &+ 117_540_328 &* green &+ 937_135_510 &* blue)
+    // From 2¹⁸ a unit to 256; `>>` rounds down, for negative a and b as well.
     lightness = (116 &* y &- 16 << 18) >> 10
     a = (500 &* (x &- y)) >> 10
     b = (200 &* (y &- z)) >> 10
@@ -35,6 +36,8 @@ struct FixedCIELAB: Hashable, Sendable {
     guard ratio <= 159_543_649_926_118 else {
       return Int64(truncatingIfNeeded: CubeRoot.quickFloor(ratio))
     }
+    // The foot's slope is 1 ÷ (3 · (6/29)²) = 841/108, its offset 4/29 of 2¹⁸. 20 bits go
+    // before the product and 16 after it: from 2⁵⁴ to 2¹⁸.
     return Int64(truncatingIfNeeded: (ratio >> 20 &* 841 / 108) >> 16) &+ 36_158
   }
 }

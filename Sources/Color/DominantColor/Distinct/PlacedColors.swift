@@ -79,6 +79,7 @@ public struct PlacedColors: ColorSummary {
     guard !view.isEmpty else { return }
     if open.row.count != view.width { close() }
     var joined = OpenRow()
+    // Out of `self`, which `settle` changes while the row is lent.
     swap(&joined, &open)
     defer { swap(&joined, &open) }
     let (first, last) = (view.rows(0..<1), view.height - 1)
@@ -137,6 +138,8 @@ public struct PlacedColors: ColorSummary {
     var isUnlike = true
     for x in 0..<row.width {
       let pixel = row[x, 0]
+      // Each pair is looked at once: what is to the right of one pixel is to the left of the
+      // next.
       let isNextUnlike = x + 1 == row.width || LonePixels.areUnlike(pixel, row[x + 1, 0])
       if isUnlike, isNextUnlike, rule.verdict(on: pixel) == .counted,
         above.map({ LonePixels.areUnlike(pixel, $0[x, 0]) }) ?? true,

@@ -15,6 +15,7 @@ struct PlacedSums {
     // Counts are under 2⁵⁵ (`PaletteHistogram.pixelLimit`), so that no product reaches 2⁶⁴.
     let (most, some) = (9 &* sums.count, 16 &* alone)
     guard some < most else { return 0 }
+    // 16 (9 n − 16 a) ÷ 5 n: with a of n alone it falls from 16 at a = n/4 to 0 at a = 9n/16.
     return min(Int(16 &* (most &- some) / (5 &* sums.count)), 16)
   }
 

@@ -87,6 +87,11 @@ struct VividPart {
     let lacking = max(limit &- level, 0)
     let (halvings, rest) = (lacking / Self.halving, lacking % Self.halving)
     guard halvings < 17 else { return }
+    // 2¹⁶ where nothing lacks. From 2 · 32 to 32 in a straight line, and a bit less for each
+    // 32 passed:
+    //
+    //     lacking     0      16     32     48     64
+    //     weight      2¹⁶    ¾·2¹⁶  2¹⁵    ¾·2¹⁵  2¹⁴
     let weight = UInt64(((2 &* Self.halving &- rest) << 10) >> halvings)
     weights &+= weight &* (sums.count >> dropped)
     red &+= weight &* (sums.red >> dropped)
@@ -99,6 +104,7 @@ struct VividPart {
     guard limit > 0, weights > 0 else { return nil }
     func mean(_ sum: UInt64) -> UInt8 {
       let (whole, rest) = sum.quotientAndRemainder(dividingBy: weights)
+      // `2 * rest >= weights` without the overflow of the product.
       return UInt8(min(whole &+ (rest >= weights &- rest ? 1 : 0), 255))
     }
     return RGB8(red: mean(red), green: mean(green), blue: mean(blue))

@@ -78,7 +78,7 @@ struct HueSector: Sendable {
     let beforeLast = place.a * last.b - place.b * last.a
     if pastFirst >= 0, beforeLast >= 0 { return 0 }
     func way(_ side: (a: Int64, b: Int64), _ across: Int64) -> Int64 {
-      // Thousandths of 2¹⁴ from 2²⁸.
+      // Thousandths of 2¹⁴ from 2²⁸; `>>` comes before `*`, so that it rounds down to 2⁻¹⁴ first.
       side.a * place.a + side.b * place.b > 0 ? 1000 * abs(across) >> 14 : place.chroma
     }
     return min(way(first, pastFirst), way(last, beforeLast))

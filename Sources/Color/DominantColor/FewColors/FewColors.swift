@@ -76,6 +76,7 @@ public struct FewColors: Sendable {
     var count: UInt64 = 0
   }
 
+  //     [ 1024 places for pixels at even x | 1024 for those at odd x ]
   /// Twice as many places as pixels of at most ``most`` colours mostly need: neighbours use other halves, so
   /// that a pixel need not wait until the one before is noted.
   private static let recentCount = 2 << recentBits
@@ -142,6 +143,7 @@ public struct FewColors: Sendable {
 
   private mutating func add(color: UInt32, times: UInt64) {
     let key = color + 1
+    // 2¹¹ slots. A key is a colour plus one, so that black is not taken for an empty slot.
     var slot = Int(Self.hash(key) >> (32 - 11))
     while keys[slot] != key {
       if keys[slot] == 0 {
@@ -153,6 +155,7 @@ public struct FewColors: Sendable {
         colorCount += 1
         break
       }
+      // At most a quarter of the slots is taken, so that an empty one ends every search.
       slot = (slot + 1) % Self.slots
     }
     counts[slot] += times
@@ -214,6 +217,7 @@ public struct FewColors: Sendable {
     var sum: UInt64 = 0
     for (index, swatch) in colors.enumerated() {
       sum += swatch.count
+      // Pixels of a picture are fewer than 2⁶⁰, and ten times as many fit.
       if sum * 10 >= counted * 9 { return colors[...index] }
     }
     return colors[...]
@@ -242,6 +246,8 @@ public struct FewColors: Sendable {
       while next < chain.count {
         let center = chain[next].color
         next += 1
+        // Each colour leaves `rest` once, and is compared with each colour of its chain: k²
+        // comparisons at most.
         let pivot = rest.partition { isNear($0.color, center, step) }
         chain += rest[pivot...]
         rest.removeSubrange(pivot...)

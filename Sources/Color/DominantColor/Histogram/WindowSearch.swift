@@ -174,10 +174,13 @@ struct WindowSearch {
     }
     guard best > 0 else { return Candidate() }
     while bounds[winner] < best { winner += 1 }
+    // Now an exact count, which the bound was not below: rows with lower bounds cannot win.
     best = sumUp(winner)
     for red in highest.indices where highest[red] >= best {
       for row in red &* positions..<(red &+ 1) &* positions {
         let bound = bounds[row]
+        // Of equals the first: rows are looked at in order of red, but the winner may come
+        // from anywhere.
         guard bound > best || bound == best && row < winner else { continue }
         let count = sumUp(row)
         if count > best || count == best && row < winner {
@@ -196,6 +199,8 @@ struct WindowSearch {
   private mutating func sumUp(_ row: Int) -> UInt64 {
     if blues[row] != Self.unknown { return bounds[row] }
     let (side, window, positions) = (side, window, positions)
+    // A cell's number is (red · side + green) · side + blue; a row of windows is red ·
+    // positions + green.
     let start = (row / positions &* side &+ row % positions) &* side
     var best: (blue: Int, count: UInt64) = (0, 0)
     counts.withUnsafeBufferPointer { counts in

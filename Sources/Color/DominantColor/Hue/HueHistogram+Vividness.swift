@@ -19,6 +19,11 @@ extension HueHistogram {
     var weights = Array(repeating: UInt64(0), count: bins.count)
     for (index, bin) in bins.enumerated() where bin.sums.count > 0 {
       let chroma = Self.chroma(of: bin.sums)
+      // What a range around a middle holds, as weights that fall from steps + 1 in the middle
+      // to 1 at its ends:
+      //
+      //     step      −2  −1   0   1   2
+      //     weight     1   2   3   2   1
       for step in -steps...steps {
         let middle = (index + step + bins.count) % bins.count
         weights[middle] += chroma * UInt64(steps + 1 - abs(step))

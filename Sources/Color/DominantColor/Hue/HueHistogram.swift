@@ -59,6 +59,7 @@ public struct HueHistogram: ColorSummary {
     let largest = UInt64(max(color.red, color.green, color.blue))
     let delta = largest - UInt64(min(color.red, color.green, color.blue))
     bins[index].sums.add(color)
+    // Half up: ⌊255 · Δ ÷ largest + ½⌋. What has a hue is not black, so that no divisor is 0.
     bins[index].saturation += (2 * 255 * delta + largest) / (2 * largest)
     bins[index].brightness += largest
   }

@@ -22,6 +22,9 @@ struct ClusterSums {
   var mean: FixedOKLab? {
     guard weight > 0 else { return nil }
     func rounded(_ sum: Int64) -> Int32 {
+      // ⌊sum ÷ weight + ½⌋ is ⌊(2 sum + weight) ÷ 2 weight⌋; Swift's division rounds towards
+      // 0, so that of negative numbers with a remainder one more has to go. Sums are under
+      // 2³² · 2¹⁴, and twice that fits 64 bits.
       let (quotient, remainder) = (2 &* sum &+ weight)
         .quotientAndRemainder(dividingBy: 2 &* weight)
       return Int32(truncatingIfNeeded: remainder < 0 ? quotient &- 1 : quotient)

@@ -38,6 +38,11 @@ extension ExactColors {
 
   /// Which of the 64 boxes of two levels a side of its cell a colour is in.
   private static func box(_ color: RGB8) -> Int {
+    // Of the eight bits of a channel five name the cell, and here two of the other three the
+    // box:
+    //
+    //     channel   c c c c c b b ·
+    //     box       r r g g b b         the upper bit of each pair: the box of four levels
     Int(color.red >> 1 & 3) << 4 | Int(color.green >> 1 & 3) << 2 | Int(color.blue >> 1 & 3)
   }
 

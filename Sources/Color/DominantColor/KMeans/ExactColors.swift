@@ -89,6 +89,7 @@ final class ExactColors: @unchecked Sendable {
   private static func isOneColor(_ pixels: UnsafeRawPointer) -> Bool {
     // SAFETY: sixteen pixels are eight words of 64 bits.
     let first = UInt64(pixels.loadUnaligned(as: UInt32.self))
+    // Two pixels in a word, whichever byte comes first: both halves are the same.
     let pair = first << 32 | first
     var differs: UInt64 = 0
     for word in 0..<8 {
@@ -108,6 +109,9 @@ final class ExactColors: @unchecked Sendable {
     let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
     let cell = (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
     guard let block = block(of: cell) else { return }
+    //     red, green, blue    [ 5 | 3 ]  [ 5 | 3 ]  [ 5 | 3 ]
+    //     cell                5 · 5 · 5 bits: 32768
+    //     place in its block      3 · 3 · 3 bits: 512
     add(times, to: block &* Self.blockSize | (red & 7) << 6 | (green & 7) << 3 | blue & 7)
   }
 

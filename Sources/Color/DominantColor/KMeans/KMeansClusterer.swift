@@ -166,6 +166,8 @@ final class KMeansClusterer {
       colors.forEachGroup(body)
     } else {
       for index in indices {
+        // A cell's number is r r r r r g g g g g b b b b b; without the lowest bit of each it
+        // is the cell twice as wide.
         let (r, g, b) = (index >> 11, index >> 6 & 15, index >> 1 & 15)
         body(cells[index], (r << 4 | g) << 4 | b)
       }

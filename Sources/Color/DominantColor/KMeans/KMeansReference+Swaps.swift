@@ -60,6 +60,9 @@ extension KMeansReference {
           * UInt128(next.0.color.squaredDistance(to: centers[next.1]))
       }
       if inertia < goal { return centers }
+      // Neither difference is negative: a rounded mean is the best of all centres of whole
+      // numbers, because the squares of three components are judged one by one; and the goal
+      // is not reached yet.
       if UInt128(KMeansLimits.trialPart) * (rest.inertia - inertia) < inertia - goal { return nil }
     }
     return nil
@@ -92,6 +95,8 @@ extension KMeansReference {
     var next: UInt128 = 1
     for (index, point) in points.enumerated() {
       sum += UInt128(point.weight) * UInt128(rest.squares[index])
+      // sum ÷ inertia > next ÷ 64 without a division; one point may pass several steps, and
+      // counts once.
       if halves * sum > next * rest.inertia {
         found.append(index)
         while halves * sum > next * rest.inertia { next += 2 }

@@ -96,6 +96,8 @@ extension KMeansReference {
     }
     guard weight > 0 else { return nil }
     func rounded(_ sum: Int128) -> Int32 {
+      // Half up is ⌊sum ÷ weight + ½⌋, and Swift divides towards zero: one less where there
+      // is a negative rest.
       let (quotient, remainder) = (2 * sum + weight).quotientAndRemainder(dividingBy: 2 * weight)
       return Int32(remainder < 0 ? quotient - 1 : quotient)
     }
@@ -107,6 +109,7 @@ extension KMeansReference {
   static func merged(_ points: [Point], _ keys: [Int]) -> [Point] {
     let total = points.reduce(0) { $0 + $1.weight }
     func isHeavy(_ point: Point) -> Bool {
+      // Without a division, which would round; 64 bits times 4096 have no room in 64.
       UInt128(point.weight) * UInt128(KMeansLimits.heavyPart) >= total
     }
     var members: [Int: [Point]] = [:]

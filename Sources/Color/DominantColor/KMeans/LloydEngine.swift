@@ -90,6 +90,8 @@ struct LloydEngine {
   ) {
     // SAFETY: an index of a point.
     let (color, weight) = (points.color(index), points.weights[index])
+    // Integers come back to what they were: sums that follow every change equal sums that are
+    // made anew.
     sums[old].add(color, weight: 0 &- weight)
     sums[new].add(color, weight: weight)
   }
@@ -173,6 +175,7 @@ struct LloydEngine {
           points.squares[index] = two.seconds[index]
           Self.move(index, of: points, from: label, to: Int(new), in: sums)
         }
+        // Numbers above the one that goes move down by one.
         points.labels[index] = Int(new) > label ? new &- 1 : new
       }
     }

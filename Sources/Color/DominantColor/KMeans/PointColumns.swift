@@ -29,6 +29,10 @@ class PointColumns {
   @inline(__always)
   static func words(_ color: FixedOKLab) -> (first: UInt32, third: UInt32) {
     (
+      //     firsts   [ a, 16 | l, 16 ]     thirds   [ 0, 16 | b, 16 ]
+      //
+      // Components are at most 2¹⁴ in size: halves hold them with a sign, and their
+      // differences too.
       UInt32(truncatingIfNeeded: color.l) & 0xFFFF | UInt32(truncatingIfNeeded: color.a) << 16,
       UInt32(truncatingIfNeeded: color.b) & 0xFFFF
     )

@@ -140,6 +140,7 @@ final class PointTable: PointColumns, @unchecked Sendable {
   func color(_ index: Int) -> FixedOKLab {
     precondition(index < count, "no such point")
     // SAFETY: within the points, as just checked.
+    // Up and down again by 16 bits: the sign of the low half spreads over the word.
     let first = Int32(bitPattern: firsts[index])
     return FixedOKLab(
       l: (first << 16) >> 16, a: first >> 16,
@@ -158,6 +159,7 @@ final class PointTable: PointColumns, @unchecked Sendable {
     var inertia = squareSum
     for (center, sums) in zip(centers, sums) {
       let (l, a, b) = (Int64(center.l), Int64(center.a), Int64(center.b))
+      // Each centre's part of −2 x·c over its points, whose sum of x is known.
       inertia &-= 2 &* (l &* sums.l &+ a &* sums.a &+ b &* sums.b)
       inertia &+= sums.weight &* Int64(center.squaredLength)
     }

@@ -57,6 +57,12 @@ final class PointsByCluster: PointColumns, @unchecked Sendable {
       squares[place] = two.squares[index]
       seconds[place] = two.seconds[index]
     }
+    // Sorting by counting. `bounds` with three clusters of 2, 1 and 3 points:
+    //
+    //     counted             2   1   3
+    //     first places        0   2   3
+    //     after all are put   2   3   6
+    //     moved up            0   2   3   6
     for label in (0..<clusters).reversed() { bounds[label + 1] = bounds[label] }
     bounds[0] = 0
   }

@@ -86,6 +86,7 @@ struct SwapSearch {
     ranked.removeAll(keepingCapacity: true)
     for pair in 0..<count * count where best[pair].point >= 0 {
       let swap = best[pair]
+      // Inserted in order: twelve entries at most, of which a worse one falls out at the end.
       var place = ranked.count
       while place > 0, swap.isBefore(ranked[place - 1]) { place -= 1 }
       guard place < KMeansLimits.tries else { continue }
@@ -117,6 +118,8 @@ struct SwapSearch {
     // SAFETY: an index of a point.
     let home = Int(two.labels[point])
     for label in 0..<count where label != home {
+      // What the centre's points lose, less what those of them save that go to the new one
+      // instead of their second nearest, less what all others gain by it.
       let change = removals[label] &- savings[label] &- gain
       let pair = home * count + label
       if best[pair].point < 0 || change < best[pair].change {

@@ -101,6 +101,16 @@ public enum KernelCatalog {
       all.filter { $0.method == method }
     }
 
+    /// The fastest kernel of a method, at every size: on several threads, or on one.
+    package static func fastest(for method: PaletteMethod, isConcurrent: Bool) -> any Kernel {
+      switch method {
+      case .histogram: isConcurrent ? tiles : simd
+      case .kmeans: isConcurrent ? kmeansTiles : kmeans
+      case .hue: isConcurrent ? hueTiles : hueSIMD
+      case .distinct: isConcurrent ? distinctTiles : distinctSIMD
+      }
+    }
+
     /// The scalar kernel of a method, which is its specification.
     public static func reference(for method: PaletteMethod) -> any Kernel {
       switch method {

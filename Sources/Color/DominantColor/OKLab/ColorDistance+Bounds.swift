@@ -83,6 +83,7 @@ extension ColorDistance {
     let reach = along.l * along.l + along.a * along.a + along.b * along.b
     return (
       line.length - along.line,
+      // |m + x|² is d² + 2 d · (x along the line) + |x|².
       (line.length * (line.length + 2 * along.line) + reach).squareRoot()
     )
   }
@@ -136,6 +137,7 @@ extension ColorDistance {
   ) -> Double {
     var (least, most) = (0.0, 0.0)
     func add(_ weight: Double, _ slope: Extremes) {
+      // A negative weight is least with the largest slope.
       least += weight * (weight < 0 ? slope.most : slope.least)
       most += weight * (weight < 0 ? slope.least : slope.most)
     }

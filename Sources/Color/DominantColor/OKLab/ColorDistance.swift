@@ -29,6 +29,8 @@ public struct ColorDistance: Hashable, Sendable {
     let unit = Int64(FixedOKLab.unit)
     // A guess that is right within one; integers decide.
     var steps = Int64(Double(squared).squareRoot()) / unit
+    // steps · unit ≥ 1000 · √square in integers: both sides squared. Of at most 1536 · 2¹⁴
+    // the square is under 2⁵⁰, which 64 bits hold.
     while steps > 0, (steps - 1) * unit * ((steps - 1) * unit) >= squared { steps -= 1 }
     while steps * unit * (steps * unit) < squared { steps += 1 }
     return Int(steps)

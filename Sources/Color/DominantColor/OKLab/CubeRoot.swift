@@ -16,11 +16,16 @@ enum CubeRoot {
     if value < 1 << 9 { return smallRoots(value) }
     // Scaled by a power of 8 the value lies in 2⁵¹ ..< 2⁵⁴, where its nine high bits choose a
     // piece of the curve.
+    // Each three bits more are one bit more of the root. White's 2⁵⁴ has 55 bits: −1 ÷ 3 is
+    // 0.
     let places = (54 &- (64 &- value.leadingZeroBitCount)) / 3
     let scaled = value << UInt64(truncatingIfNeeded: 3 &* places)
     let piece = Int(truncatingIfNeeded: scaled >> 45)
     let low = UInt64(pieces[piece])
     let rise = UInt64(pieces[piece &+ 1]) &- low
+    //     scaled   [ piece, 9 | place in the piece, 16 | 29 ]
+    //
+    // Between two tabled roots the curve is taken as straight.
     let line = low &+ (rise &* (scaled >> 29 & 0xFFFF)) >> 16
     // The line is under the curve by at most 7 millionths, which is two. So one step, with the slope
     // that the piece has at its beginning, is right to the next integer; the cube decides.

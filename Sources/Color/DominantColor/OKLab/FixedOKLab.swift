@@ -49,6 +49,8 @@ struct FixedOKLab: Hashable, Sendable {
   init(meanOf sums: ColorSums, cubeRoot: (UInt64) -> UInt64) {
     func mean(_ sum: UInt64) -> UInt32 {
       if sum < 1 << 54 {
+        // ⌊256 · sum ÷ count + ½⌋. A sum under 2⁵⁴ has room for nine bits more; larger ones,
+        // of 2⁴⁶ pixels and more, take twice the width.
         UInt32(truncatingIfNeeded: (sum << 9 &+ sums.count) / (sums.count << 1))
       } else {
         UInt32(

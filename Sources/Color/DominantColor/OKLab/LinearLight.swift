@@ -20,7 +20,9 @@ enum LinearLight {
   /// ((c + 0.055) / 1.055)^2.4 is (n / d)² times the fifth root of (n / d)², with
   /// n = 40v + 561 and d = 10761.
   private static func ofLevel(_ level: UInt64) -> UInt32 {
+    // 1 ÷ (255 · 12.92) is 5 ÷ 16473; twice 2²⁴ and a divisor more round half up.
     if level <= 10 { return UInt32(((5 * level) << 25 + 16473) / (2 * 16473)) }
+    // (v ÷ 255 + 0.055) ÷ 1.055 is (v + 14.025) ÷ 269.025: times 40, both are whole.
     let numerator = UInt128(40 * level + 561)
     let square = numerator &* numerator
     let whole: UInt128 = 10761 * 10761

@@ -57,6 +57,7 @@ public final class OutlineProof {
   public static func recommendedDraws(colorTolerance: Double, pixelCount: Int) -> Int {
     precondition(colorTolerances.contains(colorTolerance), "a tolerance lies in colorTolerances")
     let draws = Int((8_192 / (colorTolerance * colorTolerance)).rounded(.up))
+    // 64 pixels are one of the outline.
     return max(min(draws, 32_768, pixelCount / (2 * 64)), 1)
   }
 
@@ -185,6 +186,8 @@ public final class OutlineProof {
     else { return .open(neededDraws: .infinity) }
     guard candidates.count <= Self.mostCandidates else {
       // Of some the colour might turn out to be near enough; the others have to be beaten.
+      // At least all but `mostCandidates` have to be beaten, and the easiest ones are beaten
+      // first.
       let needed = candidates.map(\.neededDraws).sorted(by: >)
       return .open(neededDraws: max(needed[Self.mostCandidates - 1], 2 * Double(draws)))
     }
@@ -194,6 +197,8 @@ public final class OutlineProof {
   /// How many times as many draws it takes; infinity where more than are tried.
   private func forecast(_ suffices: (Double) -> Bool) -> Double {
     var (low, high) = (0, Self.forecasts.count - 1)
+    // More draws never prove less, were they like these: the first factor that suffices by
+    // halving.
     while low < high {
       let middle = (low + high) / 2
       if suffices(Self.forecasts[middle]) { high = middle } else { low = middle + 1 }
@@ -247,6 +252,8 @@ public final class OutlineProof {
     }
     guard let leading = estimate(contest.leader) else { return .open(neededDraws: .infinity) }
     let center = CIELAB(leading.color)
+    // Colours that are not near are still to be beaten: the look stays open, and says for how
+    // many draws.
     var difference = beating > 0 ? .infinity : 0.0
     var neededDraws = beating
     var (lower, upper) = (1.0, 0.0)

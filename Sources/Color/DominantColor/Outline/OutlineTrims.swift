@@ -77,6 +77,8 @@ struct OutlineTrims {
     func moved(to edge: Int, _ range: Range<Int>) -> Double {
       range.reduce(0) { $0 + Double(values[$1] * ($1 - edge) * ($1 - edge)) }
     }
+    // What is moved grows with the edge, so that all edges up to this one stay within the
+    // budget.
     let lower = (0...top).last { moved(to: $0, 0..<$0) <= budget } ?? 0
     let upper = (0...top).first { moved(to: $0, $0 + 1..<top + 1) <= budget } ?? top
     var (raised, lowered) = (0, 0)

@@ -139,6 +139,13 @@ struct RatioBounds {
     guard (end - start) * sign < 0 else { return end }
     let range = range(of: side)
     // The sum is s0 - s1 x, the sum of squares q0 + q1 x + q2 x².
+    // With n and d what a tile has more than its outline, and O and Q the outline's means, y
+    // is n + O − x (d + Q). Over H draws:
+    //
+    //     Σ y     Σ n + H O  −  x (Σ d + H Q)
+    //     Σ y²    Σ n² + 2 O Σ n + H O²
+    //             − 2 x (Σ n d + O Σ d + Q Σ n + H O Q)
+    //             + x² (Σ d² + 2 Q Σ d + H Q²)
     let (top, bottom) = (side.outline, outline.denominator)
     let s0 = side.numerators + draws * top
     let s1 = denominators + draws * bottom
@@ -155,6 +162,8 @@ struct RatioBounds {
       let a = -square * q2
       func isRejected(_ value: Double) -> Bool { (a * value + b) * value + c >= 0 }
       guard isRejected(end) else { continue }
+      // The quadratic is concave: not negative at `end` and at `start`, it is not negative
+      // between.
       if isRejected(start) { return start }
       let root = root(a, b, c, isUpper: sign > 0)
       // Rounding must not narrow the range.
@@ -168,6 +177,8 @@ struct RatioBounds {
   private func root(_ a: Double, _ b: Double, _ c: Double, isUpper: Bool) -> Double {
     guard a < 0 else { return -c / b }
     let spread = max(b * b - 4 * a * c, 0).squareRoot()
+    // The sum whose terms have one sign cancels nothing; the other root follows from the
+    // product of both, c ÷ a.
     let far = (-b + (b < 0 ? spread : -spread)) / (2 * a)
     let near = far == 0 ? 0 : c / (a * far)
     return isUpper ? max(near, far) : min(near, far)

@@ -22,6 +22,8 @@ struct WindowColor {
     let size = Double(population)
     let sixteenths = Double(OutlineTiles.pixelsPerTile)
     let inside = Double(outline.count) / size
+    // The difference estimator: the outline's mean, known for all tiles, and the drawn tiles'
+    // mean excess over it.
     let share = inside + Double(excess.count) / sixteenths / Double(draws)
     guard share > 0 else { return nil }
     func level(_ sum: UInt64, _ lowest: UInt8, _ excess: Int) -> Double {

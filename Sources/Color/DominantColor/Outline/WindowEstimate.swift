@@ -70,6 +70,8 @@ struct WindowEstimate {
           sums.green &+= levels.green
           sums.blue &+= levels.blue
         }
+        // A pixel of the outline stands for its whole tile: it counts as 1, each of the 16 as
+        // a sixteenth.
         let counted = Double(total) / whole - (words[first] == 0 ? 0 : 1)
         guard count != 0 || outline != nil else {
           if counted != 0 { membership.add(numerator: 0, outline: nil, denominator: counted) }

@@ -29,6 +29,7 @@ struct WindowResiduals {
     let box: LevelBox
   }
 
+  // A residual is −16 … 16: squares are at most 2⁸, and of 2²² tiles at most 2³⁰.
   /// Sums over tiles, of one window; 32 bits hold those of 2²² tiles.
   private struct Totals {
     var sum: Int32 = 0
@@ -80,6 +81,7 @@ struct WindowResiduals {
     let (first, other) = (totals[leader], totals[window])
     return (
       (Double(first.sum) - Double(other.sum)) / whole,
+      // Σ (a − b)² is Σ a² + Σ b² − 2 Σ a b.
       (Double(first.squares) + Double(other.squares) - 2 * Double(other.products)) / (whole * whole)
     )
   }
@@ -217,6 +219,8 @@ struct WindowResiduals {
     _ tile: UnsafeBufferPointer<UInt32>, _ parts: UnsafeMutableBufferPointer<Part>
   ) -> Int {
     // The bits of a word that tell cells apart.
+    //     alpha      blue       green      red
+    //     00000000   11111000   11111000   11111000      32 cells a channel: a shift of 3
     let mask = UInt32(0xFF << shift & 0xFF) &* 0x0001_0101
     // Most tiles lie in one cell, and most of these in that of their outline.
     var (different, common) = (UInt32(0), UInt32.max)
@@ -226,6 +230,8 @@ struct WindowResiduals {
     }
     var count = 0
     var last = 0
+    // Words that count are opaque, so that they have bits in common; with a word of 0 there
+    // are none.
     if UInt32(littleEndian: different) & mask == 0, common != 0, tile[0] != 0 {
       let (cell, own) = (UInt32(littleEndian: tile[0]) & mask, UInt32(littleEndian: tile[1]) & mask)
       if cell == own { return 0 }
@@ -240,6 +246,8 @@ struct WindowResiduals {
       let weight: Int32 = index == 0 ? -Int32(OutlineTiles.pixelsPerTile) : 1
       let cell = UInt32(littleEndian: word) & mask
       // Neighbouring pixels are mostly of one cell.
+      // A list without order: of 17 words few are of different cells, and a table would have
+      // to be cleared.
       if count == 0 || parts[last].cell != cell {
         last = 0
         while last < count, parts[last].cell != cell { last &+= 1 }
@@ -276,6 +284,8 @@ struct WindowResiduals {
   /// Places at which windows begin that hold one.
   @inline(__always)
   private func corners(_ place: Int) -> Range<Int> {
+    //     place − reach + 1 … place      the corners of windows whose reach holds the place
+    //     0 … side − reach               those that there are
     Range(
       uncheckedBounds: (max(place &- reach &+ 1, 0), min(place, side &- reach) &+ 1))
   }

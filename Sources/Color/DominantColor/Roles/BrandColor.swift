@@ -37,6 +37,7 @@ package enum BrandColor: Hashable, Sendable {
   private static let mostNeutral: Int64 = 492
   /// The square of 0.1.
   private static let farSquare: UInt64 = 2_684_354
+  // 5300^1.5, and 20 · 5300 + 13 · 5300, which a blue without any other component would have.
   /// More than the factor of any colour of sRGB, whose chroma is under 5300.
   private static let mostFactor: UInt64 = 385_844 * 174_900
 
@@ -48,7 +49,9 @@ package enum BrandColor: Hashable, Sendable {
   private static func factor(_ color: FixedOKLab) -> UInt64 {
     let chroma = chroma(color)
     guard chroma >= leastChroma else { return 0 }
+    // Chroma is under 2¹³: its cube fits 39 bits, and the product below 37.
     let power = SquareRoot.floor(chroma &* chroma &* chroma)
+    // 20 c − 13 b is 20 (c − 0.65 b). b is at most c, so that it is not negative.
     return UInt64(power &* (20 &* chroma &- 13 &* Int64(color.b)))
   }
 }

@@ -24,6 +24,7 @@ struct BrandSearch {
   let windows: [Window]
 
   private static let side = HistogramPrecision.fine.cellsPerChannel
+  // A cell's number is red · 1024 + green · 32 + blue.
   /// From the lowest cell of a window to all of them.
   private static let steps = [0, 1, 32, 33, 1024, 1025, 1056, 1057]
   /// A window with fewer pixels than one in so many says nothing.

@@ -18,6 +18,7 @@ extension PlacedColors {
     var totals = centers.map { _ in (count: UInt64(0), alone: UInt64(0)) }
     forEachOccupied { cell, pixels in
       let color = RGB8(
+        // The middle of 8 levels, of which a cell has the upper five bits.
         red: UInt8(cell >> 10) << 3 | 4, green: UInt8(cell >> 5 & 31) << 3 | 4,
         blue: UInt8(cell & 31) << 3 | 4)
       if background?.contains(color) == true { return }

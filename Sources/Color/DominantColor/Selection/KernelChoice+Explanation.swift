@@ -8,48 +8,30 @@ extension KernelChoice {
 
   private var subject: String {
     let size = pixels == 1 ? "1 pixel" : "\(pixels) pixels"
-    let kind =
-      switch request.content {
-      case .busy: ""
-      case .plain: " of few colours"
-      case .transparent: ", some of them transparent"
-      }
     return "\(kernel.id) on \(threads == 1 ? "1 thread" : "\(threads) threads") for "
-      + "\(question.text) and \(size)\(kind): "
+      + "method \(request.method.rawValue) and \(size): "
   }
 
-  private var question: Question { request.question }
   private var pixels: Int { request.pixels }
 
   private var opening: String {
     if request.isForced { return subject + "the caller named this kernel." }
-    let expected = selection.candidate(for: request)
-    guard expected == candidate else {
-      return subject + "it won on the caller's own images of this size."
-    }
     let planned = selection.plan(for: request)
     guard planned == candidate else { return subject + "what is fastest takes too much memory." }
-    let row = selection.basis.table.row(question, request.content, threads: request.threads)
-    let band = row.bands.index(pixels: pixels)
-    let start = row.bands.start(of: band)
-    let from = start > 0 ? " from \(start) pixels up" : ""
-    guard case .tuning(let tuning, let path) = selection.basis.table.origin, !row.evidence.isEmpty
+    let limits = selection.basis.limits
+    guard case .tuning(let tuning, let path) = limits.origin, limits.tuned(request.method) != nil
     else {
-      return subject + "the default order takes it\(from)."
+      return subject + "the default order takes it\(reach)."
     }
     let source = path.map { " ('\($0)', made \(tuning.made))" } ?? " made \(tuning.made)"
-    return subject + "the tuning\(source) takes it\(from)\(Self.words(row.evidence[band]))."
+    return subject + "the tuning\(source) takes it\(reach)."
   }
 
-  private static func words(_ evidence: Tuning.Evidence?) -> String {
-    guard let evidence else { return ", where there was nothing to race" }
-    if evidence.isTie {
-      return ", a tie with \(evidence.runnerUp) in which the one with fewer threads is taken"
-    }
-    let percent = Int(((evidence.ratio - 1) * 100).rounded())
-    // The choice is the least bad over all kinds of image, so it may lose on one.
-    let words = percent >= 0 ? "\(percent) % longer" : "\(-percent) % less"
-    return "; \(evidence.runnerUp), which came closest, took \(words) on \(evidence.image)"
+  /// From which size on, or up to which.
+  private var reach: String {
+    if request.threads == 1 { return "" }
+    guard let limit = selection.basis.limits[request.method] else { return ", whatever the size" }
+    return threads > 1 ? " from \(limit) pixels up" : " under \(limit) pixels"
   }
 
   private var restrictionSentences: [String] {
@@ -64,7 +46,7 @@ extension KernelChoice {
           + "thread.")
     }
     if let limit = restrictions.maximumTableBytes {
-      let needed = candidate.tableBytes(question.precision)
+      let needed = candidate.tableBytes(request.precision)
       sentences.append(
         needed <= limit
           ? "Tables are restricted to \(limit) bytes; it counts into \(needed)."
@@ -82,10 +64,10 @@ extension KernelChoice {
         "Ignored: kernel '\(forced.id)' answers method \(forced.method.rawValue) only.")
     }
     if request.isForced { return sentences }
-    switch selection.basis.table.origin {
+    switch selection.basis.limits.origin {
     case .defaultOrder(let problem?): sentences.append("\(problem)")
-    case .tuning where !selection.basis.table.isTuned(question):
-      sentences.append("The tuning says nothing about \(question.text).")
+    case .tuning where selection.basis.limits.tuned(request.method) == nil:
+      sentences.append("The tuning says nothing about method \(request.method.rawValue).")
     case .defaultOrder(nil), .tuning: break
     }
     return sentences
@@ -102,14 +84,13 @@ extension KernelSelection {
       sentences.append("Kernel '\(forced.id)' for method \(forced.method.rawValue).")
     }
     if let problem { sentences.append("Ignored: \(problem)") }
-    if basis.learner != nil { sentences.append("Kernels are raced on the caller's own images.") }
     let otherwise = basis.forced == nil ? "" : "Otherwise: "
-    switch basis.table.origin {
+    switch basis.limits.origin {
     case .tuning(let tuning, let path):
       let place = path.map { " in '\($0)'" } ?? ""
       sentences.append("\(otherwise)the tuning\(place), made \(tuning.made).")
     case .defaultOrder(let problem):
-      sentences.append("\(otherwise)the default order on up to \(basis.table.threads) threads.")
+      sentences.append("\(otherwise)the default order on up to \(basis.threads) threads.")
       if let problem { sentences.append("\(problem)") }
     }
     if let threads = restrictions.maximumThreads {

@@ -22,30 +22,26 @@ public struct KernelSelection: Sendable {
 
   /// What a selection goes by; shared by its copies, so that choosing touches one reference count.
   final class Basis: Sendable {
-    let table: SelectionTable
+    let limits: ThreadLimits
+    /// The threads that a caller who says nothing allows.
+    let threads = max(TuningKey.threads, 1)
     /// The kernel that runs wherever its method is asked for.
     let forced: (any Kernel)?
     let forcedMethod: PaletteMethod?
-    let learner: KernelLearner?
     let problem: KernelSelectionProblem?
 
-    init(
-      _ table: SelectionTable, forced: (any Kernel)?, learner: KernelLearner?,
-      problem: KernelSelectionProblem?
-    ) {
-      self.table = table
+    init(_ limits: ThreadLimits, forced: (any Kernel)?, problem: KernelSelectionProblem?) {
+      self.limits = limits
       self.forced = forced
       forcedMethod = forced?.method
-      self.learner = learner
       self.problem = problem
     }
   }
 
   private init(
-    _ table: SelectionTable, forced: (any Kernel)? = nil, learner: KernelLearner? = nil,
-    problem: KernelSelectionProblem? = nil
+    _ limits: ThreadLimits, forced: (any Kernel)? = nil, problem: KernelSelectionProblem? = nil
   ) {
-    basis = Basis(table, forced: forced, learner: learner, problem: problem)
+    basis = Basis(limits, forced: forced, problem: problem)
   }
 
   /// What was asked for and cannot be followed; `nil` when there is nothing of the kind.
@@ -58,16 +54,14 @@ public struct KernelSelection: Sendable {
   public static let automatic = KernelSelection.following(.installed)
 
   /// The built-in rule alone; no file is read.
-  public static let defaultOrder = KernelSelection(
-    SelectionTable(problem: nil, threads: TuningKey.threads))
+  public static let defaultOrder = KernelSelection(ThreadLimits(origin: .defaultOrder(nil)))
 
   /// A tuning file that was read before, or the default order where it is not used.
   public static func following(_ file: TuningFile) -> KernelSelection {
     guard let tuning = file.tuning else {
-      return KernelSelection(SelectionTable(problem: file.problem, threads: TuningKey.threads))
+      return KernelSelection(ThreadLimits(origin: .defaultOrder(file.problem)))
     }
-    return KernelSelection(
-      SelectionTable(tuning: tuning, path: file.path, threads: TuningKey.threads))
+    return KernelSelection(ThreadLimits(origin: .tuning(tuning, path: file.path)))
   }
 
   /// A tuning from anywhere, such as one kept by the program itself.
@@ -79,11 +73,9 @@ public struct KernelSelection: Sendable {
   public static func tuned(_ tuning: Tuning, for key: TuningKey = .current) -> KernelSelection {
     let differences = tuning.key.differences(from: key)
     guard differences.isEmpty else {
-      return KernelSelection(
-        SelectionTable(problem: .otherKey(differences), threads: TuningKey.threads))
+      return KernelSelection(ThreadLimits(origin: .defaultOrder(.otherKey(differences))))
     }
-    return KernelSelection(
-      SelectionTable(tuning: tuning, path: nil, threads: max(TuningKey.threads, 1)))
+    return KernelSelection(ThreadLimits(origin: .tuning(tuning, path: nil)))
   }
 
   /// One kernel for its method, whatever the size; the other methods choose as ``automatic`` does.
@@ -95,16 +87,7 @@ public struct KernelSelection: Sendable {
   public static func kernel(_ id: String) -> KernelSelection {
     let kernel = KernelCatalog.kernel(named: id)
     return KernelSelection(
-      automatic.basis.table, forced: kernel, problem: kernel == nil ? .unknownKernel(id) : nil)
-  }
-
-  /// Races kernels on the caller's own images while answering, within a bound of cost, and settles
-  /// on the winners: see ``KernelLearner``.
-  ///
-  /// - Parameter learner: what is learnt; keep the selection, or a learner shared by several.
-  /// - Returns: a selection that shares the learner with its copies.
-  public static func learning(_ learner: KernelLearner = KernelLearner()) -> KernelSelection {
-    KernelSelection(automatic.basis.table, learner: learner)
+      automatic.basis.limits, forced: kernel, problem: kernel == nil ? .unknownKernel(id) : nil)
   }
 
   /// The same selection with at most so many threads.
@@ -134,58 +117,42 @@ public struct KernelSelection: Sendable {
   ///   - method: the question.
   ///   - pixels: width times height.
   ///   - precision: how finely method `histogram` counts.
-  ///   - content: what sampling says of the image; many colours by default.
   ///   - threads: the most threads this call allows, beside ``restrictions``; `nil` for all.
   /// - Returns: a kernel and its threads; why, on demand.
-  /// - Complexity: O(1): a look-up in a table made beforehand; allocates nothing.
+  /// - Complexity: O(1); allocates nothing.
   public func choice(
     for method: PaletteMethod, pixels: Int, precision: HistogramPrecision = .standard,
-    content: ImageContent = .busy, threads: Int? = nil
+    threads: Int? = nil
   ) -> KernelChoice {
-    let request = request(method, precision, pixels: pixels, content, threads: threads)
-    var candidate = candidate(for: request)
-    if let learner = basis.learner, !request.isForced,
-      let learnt = learner.incumbent(trial(request))
-    {
-      candidate = learnt
-    }
-    return KernelChoice(candidate, of: request, by: self)
+    let request = request(method, precision, pixels: pixels, threads: threads)
+    return KernelChoice(candidate(for: request), of: request, by: self)
   }
 
   /// The size that is assumed where the number of pixels is unknown: that of a photo.
   static let unknownPixelCount = 1 << 22
 
   /// The kernel of a method that is chosen for pixels that come in parts, and its threads.
-  ///
-  /// What the pixels show is not known before they come, so they count as busy.
   func kernel<Method: SummaryMethod>(
     for method: Method.Type, pixels: Int, _ options: PaletteOptions
   ) -> (any Kernel<Method>, threads: Int) {
     let choice = choice(for: Method.method, pixels: pixels, precision: options.precision)
     if let kernel = choice.kernel as? any Kernel<Method> { return (kernel, choice.threads) }
-    // The oracle of k-means is a method of its own; it is chosen for a handful of pixels only.
+    // The oracle of k-means is a method of its own; it is chosen by name only.
     let vectorised = KernelCatalog.all.lazy.compactMap { $0 as? any Kernel<Method> }
     return (vectorised.last ?? ReferenceKernel(choice.kernel.id, about: choice.kernel.about), 1)
   }
 
   /// Answers for an image with the kernel chosen.
   func palette(of view: PixelView, method: PaletteMethod, options: PaletteOptions) -> Palette {
-    let request = request(
-      method, options.precision, pixels: view.pixelCount,
-      basis.forcedMethod == method ? .busy : ImageContent(glancingAt: view), threads: nil)
-    let candidate = candidate(for: request)
-    guard let learner = basis.learner, !request.isForced else {
-      return candidate.palette(of: view, options: options)
-    }
-    return learner.palette(
-      of: view, options: options, key: trial(request), startingWith: candidate)
+    candidate(for: request(method, options.precision, pixels: view.pixelCount, threads: nil))
+      .palette(of: view, options: options)
   }
 
   /// What a choice is asked for.
   struct Request {
-    let question: Question
+    let method: PaletteMethod
+    let precision: HistogramPrecision
     let pixels: Int
-    let content: ImageContent
     /// The threads that are allowed.
     let threads: Int
     /// Whether the caller named the kernel of this method.
@@ -193,58 +160,50 @@ public struct KernelSelection: Sendable {
   }
 
   private func request(
-    _ method: PaletteMethod, _ precision: HistogramPrecision, pixels: Int, _ content: ImageContent,
-    threads: Int?
+    _ method: PaletteMethod, _ precision: HistogramPrecision, pixels: Int, threads: Int?
   ) -> Request {
     Request(
-      question: Question(method, precision), pixels: pixels, content: content,
+      method: method, precision: precision, pixels: pixels,
       threads: allowedThreads(pixels: pixels, threads: threads),
       isForced: basis.forcedMethod == method)
   }
 
-  private func trial(_ request: Request) -> KernelTrial.Key {
-    KernelTrial.Key(
-      request.question, request.content, pixels: request.pixels, threads: request.threads,
-      tableLimit: restrictions.maximumTableBytes)
+  private func allowedThreads(pixels: Int, threads: Int?) -> Int {
+    if pixels < restrictions.minimumConcurrentPixels { return 1 }
+    return max(min(threads ?? basis.threads, restrictions.maximumThreads ?? .max), 1)
   }
 
-  /// What is chosen before anything is learnt.
+  /// What is chosen.
   func candidate(for request: Request) -> KernelCandidate {
     if request.isForced, let forced = basis.forced {
       return KernelCandidate(forced, threads: request.threads)
     }
-    let planned = plan(for: request)
-    guard let limit = restrictions.maximumTableBytes else { return planned }
-    return fitting(planned, limit: limit, request)
+    guard let limit = restrictions.maximumTableBytes else { return plan(for: request) }
+    return fitting(limit, request)
   }
 
   /// What would be chosen if memory did not matter.
   func plan(for request: Request) -> KernelCandidate {
-    lookUp(request, threads: request.threads)
+    let limit = basis.limits[request.method]
+    let threads = limit.map { request.pixels >= $0 } == true ? request.threads : 1
+    return KernelCandidate(
+      KernelCatalog.fastest(for: request.method, isConcurrent: threads > 1),
+      threads: threads)
   }
 
-  private func allowedThreads(pixels: Int, threads: Int?) -> Int {
-    if pixels < restrictions.minimumConcurrentPixels { return 1 }
-    return max(min(threads ?? basis.table.threads, restrictions.maximumThreads ?? .max), 1)
-  }
-
-  private func lookUp(_ request: Request, threads: Int) -> KernelCandidate {
-    basis.table.candidate(
-      request.question, request.content, threads: threads, pixels: request.pixels)
-  }
-
-  /// The candidate, or the next in line of those that take fewer tables.
-  private func fitting(
-    _ planned: KernelCandidate, limit: Int, _ request: Request
-  ) -> KernelCandidate {
-    var candidate = planned
-    while candidate.tableBytes(request.question.precision) > limit {
-      guard candidate.threads > 1 else {
-        return KernelCandidate(KernelCatalog.reference(for: request.question.method))
-      }
-      candidate = lookUp(request, threads: candidate.threads - 1)
+  /// The plan on the most threads whose tables fit, or else the reference, which takes fewest.
+  private func fitting(_ limit: Int, _ request: Request) -> KernelCandidate {
+    let plan = plan(for: request)
+    let (method, precision) = (request.method, request.precision)
+    var threads = plan.threads
+    while threads > 1 {
+      let candidate = KernelCandidate(plan.kernel, threads: threads)
+      if candidate.tableBytes(precision) <= limit { return candidate }
+      threads -= 1
     }
-    return candidate
+    let alone = KernelCandidate(KernelCatalog.fastest(for: method, isConcurrent: false))
+    return alone.tableBytes(precision) <= limit
+      ? alone : KernelCandidate(KernelCatalog.reference(for: method))
   }
 }
 

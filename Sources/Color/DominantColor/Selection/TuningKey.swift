@@ -1,12 +1,10 @@
 internal import CVectorShims
 internal import Processors
 
-/// What a tuning is good for: a machine, the share of it that a process has, and the kernels.
+/// What a tuning is good for: a machine, the share of it that a process has, and the version of the library.
 public struct TuningKey: Hashable, Sendable {
   /// The version of the library.
   public var library: String
-  /// Sixteen hexadecimal digits that are equal for builds of the same kernels: see `KernelBuild`.
-  public var kernelBuild: String
   /// The processor's name.
   public var cpu: String
   /// The processor's features, as words of its manuals' bits.
@@ -18,20 +16,18 @@ public struct TuningKey: Hashable, Sendable {
 
   /// Makes a key of known parts.
   public init(
-    library: String, kernelBuild: String, cpu: String, cpuFeatures: String, cores: Int,
-    cgroupQuota: String
+    library: String, cpu: String, cpuFeatures: String, cores: Int, cgroupQuota: String
   ) {
     self.library = library
-    self.kernelBuild = kernelBuild
     self.cpu = cpu
     self.cpuFeatures = cpuFeatures
     self.cores = cores
     self.cgroupQuota = cgroupQuota
   }
 
-  /// This build on this machine; found out once, in one to two milliseconds.
+  /// This library on this machine; found out once.
   public static let current = TuningKey(
-    library: Library.version, kernelBuild: KernelBuild.hash,
+    library: Library.version,
     cpu: text(cv_processor_name), cpuFeatures: text(cv_processor_features),
     cores: ProcessorCount.available, cgroupQuota: ProcessorQuota.text(ProcessorQuota.current))
 
@@ -49,9 +45,6 @@ public struct TuningKey: Hashable, Sendable {
       if own != other { differences.append(words(own, other)) }
     }
     compare(library, current.library) { "it was made by version \($0), and this is \($1)" }
-    compare(kernelBuild, current.kernelBuild) {
-      "it was made with other kernels or another compiler (build \($0), not \($1))"
-    }
     compare(cpu, current.cpu) { "it was made on another processor (\($0), not \($1))" }
     compare(cpuFeatures, current.cpuFeatures) {
       "the processor had other features (\($0), not \($1))"

@@ -14,12 +14,12 @@ public enum TuningProblem: Error, Hashable, Sendable {
   case malformed(String)
   /// It was written by another version, in another format.
   case otherSchema(Int)
-  /// It was made for another machine or other kernels; a phrase for each difference.
+  /// It was made for another machine or version; a phrase for each difference.
   case otherKey([String])
 }
 
 extension TuningProblem {
-  /// Whether a tuning made on this machine, with these kernels, would solve it.
+  /// Whether a tuning made on this machine would solve it.
   public var isSolvedByTuning: Bool {
     switch self {
     case .absent, .notRegular, .tooLarge, .malformed, .otherSchema, .otherKey: true

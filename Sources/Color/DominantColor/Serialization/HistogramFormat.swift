@@ -48,6 +48,8 @@ enum HistogramFormat {
   static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
     var value = UInt32.max
     for byte in bytes {
+      // Eight steps of the division at once: the table has what eight shifts of each low byte
+      // leave.
       value = table[Int((value ^ UInt32(byte)) & 255)] ^ value >> 8
     }
     return ~value

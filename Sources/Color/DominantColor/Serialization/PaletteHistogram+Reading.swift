@@ -136,9 +136,11 @@ private struct HistogramReader {
       guard offset < end else { throw malformed("it ends in the middle") }
       let byte = bytes[offset]
       let low = UInt64(byte & 127)
+      // Nine bytes are 63 bits; of the tenth one bit is left.
       guard shift < 63 || low <= 1 else { break }
       value |= low << shift
       if byte < 128 {
+        // A last byte of 0 adds nothing: the number would have a second spelling.
         guard byte > 0 || shift == 0 else { throw malformed("a number is longer than it needs") }
         offset += 1
         return value
@@ -160,6 +162,7 @@ private struct HistogramReader {
   private mutating func sum(of count: UInt64, upTo most: UInt64) throws(HistogramError) -> UInt64 {
     let start = offset
     let sum = try number()
+    // At most 2⁵⁵ · 255, as the pixels were held to 2⁵⁵ before.
     guard sum <= count * most else {
       offset = start
       throw malformed("a sum of \(sum) is too large for \(count) pixels")
@@ -228,6 +231,7 @@ private struct HistogramReader {
         green: try reader.sum(of: count, upTo: 255), blue: try reader.sum(of: count, upTo: 255))
       bin.saturation = try reader.sum(of: count, upTo: 255)
       bin.brightness = try reader.sum(of: count, upTo: 255)
+      // Brightness is the largest channel of each pixel.
       guard bin.brightness >= max(bin.sums.red, bin.sums.green, bin.sums.blue) else {
         throw reader.malformed("a bin is darker than one of its channels")
       }

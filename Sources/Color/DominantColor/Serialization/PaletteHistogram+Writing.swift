@@ -79,6 +79,7 @@ private struct HistogramWriter {
 
   mutating func append(_ number: UInt64) {
     var rest = number
+    //     300 = 0b10_0101100     AC 02     seven bits a byte, the lowest first; 80: more follow
     while rest >= 128 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
       rest >>= 7
@@ -93,6 +94,8 @@ private struct HistogramWriter {
     append(UInt64(cells.count { count($0) > 0 }))
     var next = 0
     for (index, cell) in cells.enumerated() where count(cell) > 0 {
+      //     occupied     3  4  9
+      //     written      3  0  4      the empty ones before each: a byte where cells lie together
       append(UInt64(index - next))
       append(count(cell))
       for sum in sums(index, cell) { append(sum) }

@@ -86,6 +86,8 @@ public struct PaletteHistogram: Hashable, Sendable {
     switch cells {
     case .colors(var histogram):
       cells = .colors(ColorHistogram(.standard))
+      // Taken out before and put back after: with two owners the counts would be copied at
+      // the first change.
       histogram.add(view, rule: visibility)
       cells = .colors(histogram)
     case .hues(var histogram):

@@ -62,6 +62,8 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
     let bits = precision == .fine ? 5 : 4
     let side = 1 &<< bits
     // SAFETY: the table has a row of four words for each cell.
+    //     cell       [ red sum | green sum | blue sum | pixels ]     sums of the low bits alone
+    //     behind     [ …  transparent ] [ …  filtered ]
     let words = rows + 4 &* cell
     let count = UInt64(words[3])
     // The row holds the low bits' sums; the cell's lower bound makes up the rest.
@@ -127,6 +129,7 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
       var bits = marks.loadUnaligned(fromByteOffset: group, as: UInt64.self).littleEndian
       while bits != 0 {
         body(group &+ bits.trailingZeroBitCount / 8)
+        // Marks are bytes of 0 or 1: each bit stands for a row, and the lowest is taken away.
         bits &= bits &- 1
       }
     }

@@ -8,6 +8,10 @@ protocol CountingTable: AnyObject, Sendable {
   /// Pixels that a table holds before a sum could overflow.
   static var capacity: Int { get }
 
+  /// Pixels under which a view is counted straight into the summary, which takes less time than to
+  /// empty a table.
+  static var smallestView: Int { get }
+
   /// Looks at the rows of a view that no band has all neighbours of, before bands are counted.
   static func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary)
 
@@ -26,6 +30,9 @@ protocol CountingTable: AnyObject, Sendable {
 }
 
 extension CountingTable {
+  /// Every view, for tables that are emptied where pixels are.
+  static var smallestView: Int { 0 }
+
   /// Nothing, for tables that look at no neighbours.
   static func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary) {}
 
@@ -68,6 +75,7 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     _ view: PixelView, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
     threads: Int
   ) {
+    if view.pixelCount < Table.smallestView { return summary.add(view, rule: rule) }
     Table.join(view, rule: rule, to: &summary)
     if view.pixelCount <= Table.capacity {
       addPart(PixelBand(view), rule: rule, to: &summary, code: code, threads: threads)
@@ -94,6 +102,7 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     _ part: PixelBand, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
     threads: Int
   ) {
+    // Which table a worker uses is open: any might have counted all pixels so far.
     if pixels > Table.capacity - part.view.pixelCount { empty(into: &summary) }
     pixels += part.view.pixelCount
     let workers = workers(for: part.view, threads: threads)

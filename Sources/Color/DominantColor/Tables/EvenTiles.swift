@@ -27,6 +27,8 @@ enum EvenTiles {
     // In the middles of stretches of rows, at columns that walk by the golden section: equal steps
     // would meet the period of a pattern.
     for index in 0..<sampledTiles {
+      // 40,503 is 2¹⁶ ÷ φ: its multiples modulo 2¹⁶ fill the width evenly, however many there
+      // are.
       let x = (index &* 40_503 & 0xFFFF) &* lastColumn / 65_536
       let y = (2 &* index &+ 1) &* lastRow / (2 &* sampledTiles)
       even &+= isEven(view, x, y, precision) ? 1 : 0
@@ -45,6 +47,7 @@ enum EvenTiles {
     for corner in [view[x &+ other, y], view[x, y &+ other], view[x &+ other, y &+ other]] {
       let differs =
         (first.red ^ corner.red) | (first.green ^ corner.green) | (first.blue ^ corner.blue)
+      // The upper bits of all channels are the cell's.
       guard differs &>> shift == 0, corner.alpha >= 128 else { return false }
     }
     return true

@@ -72,6 +72,8 @@ struct PixelBands {
         isFirst: isFirst, isLast: isLast)
     }
     let piece = index % piecesPerRow
+    // The products of neighbouring pieces share their edge, so that pieces meet and lengths
+    // differ by 1 at most.
     let first = view.width * piece / piecesPerRow
     let end = view.width * (piece + 1) / piecesPerRow
     return PixelBand(

@@ -49,6 +49,7 @@ final class QuickWindowSearch: @unchecked Sendable {
     of histogram: ColorHistogram, limit: Int, _ body: (RGB8, UInt64) -> Void
   ) {
     precondition(histogram.precision == precision, "a search for histograms of one precision")
+    // A window holds at most all pixels, so that none of its sums overflows 32 bits.
     guard histogram.tally.counted <= UInt64(UInt32.max) else {
       return wide.forEachWindow(of: histogram, limit: limit, body)
     }
@@ -131,6 +132,11 @@ final class QuickWindowSearch: @unchecked Sendable {
         // SAFETY: a mark for each of `side` rows of each red.
         let bytes = marks.loadUnaligned(fromByteOffset: red &* side &+ group, as: UInt64.self)
         // The lowest bits of eight bytes become the bits of the highest one.
+        //     byte i        bit 8i
+        //     factor        has a bit at 56 − 7i
+        //     product       8i + 56 − 7i = 56 + i: bit i of the highest byte
+        //
+        // No two terms below meet, and so nothing carries into it.
         let byte = (bytes.littleEndian &* 0x0102_0408_1020_4080) &>> 56
         bits |= UInt32(truncatingIfNeeded: byte) &<< UInt32(truncatingIfNeeded: group)
       }

@@ -27,6 +27,7 @@ enum ReadableShift {
     if serves(color) { return color }
     let lab = OKLab(color)
     var lightness = lab.lightness
+    // The last step may pass the end, and is held to it: black and white are tried too.
     while lightness > 0, lightness < 1 {
       lightness += isLighter ? step : -step
       let candidate = placed(lab, lightness: min(max(lightness, 0), 1), chroma: lab.chroma)
@@ -58,12 +59,15 @@ extension RGB8 {
   ///
   /// Over 0 for dark text on light, under 0 for light on dark; 60 suffices for text of usual size.
   public func lightnessContrast(on background: RGB8) -> Double {
+    // APCA's soft clamp: near black, screens and glare lift what is seen.
     func soft(_ value: Double) -> Double {
       value < 0.022 ? value + pow(0.022 - value, 1.414) : value
     }
     let (text, ground) = (soft(screenLuminance), soft(background.screenLuminance))
     if abs(ground - text) < 0.0005 { return 0 }
     if ground > text {
+      // The powers differ by polarity: light text on dark looks bolder than dark text on
+      // light.
       let contrast = (pow(ground, 0.56) - pow(text, 0.57)) * 1.14
       return contrast < 0.1 ? 0 : (contrast - 0.027) * 100
     }

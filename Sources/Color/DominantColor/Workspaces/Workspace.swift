@@ -29,7 +29,6 @@ public final class Workspace {
   private var hueTables: (scale: HueScale, tables: ThreadTables<HueTable>)?
   /// Pixels of each bin while a palette of hues is made.
   var hueCounts: [UInt64] = []
-  private var samples = ByPrecision<(table: SampleTable, counts: WindowCounts)>()
 
   /// Makes a workspace.
   ///
@@ -59,6 +58,7 @@ extension Workspace {
   /// Calls a body with the summary of method `distinct`, empty; the body may use the rest of the workspace.
   func withPlacedColors<Result>(_ body: (inout PlacedColors) -> Result) -> Result {
     var placed = placedColors ?? PlacedColors()
+    // Its only owner is the one who changes it: with two, the first change would copy all cells.
     placedColors = nil
     defer { placedColors = placed }
     placed.removeAll()
@@ -153,14 +153,4 @@ extension Workspace {
       tally: PixelTally(counted: counted, transparent: transparent, filtered: filtered))
   }
 
-  /// Calls a body with the scratch memory of a sampled call; the body may count in full meanwhile.
-  func withSample<Result>(
-    _ precision: HistogramPrecision, _ body: (inout SampleTable, inout WindowCounts) -> Result
-  ) -> Result {
-    var sample =
-      samples.take(precision)
-      ?? (SampleTable(precision), WindowCounts(precision))
-    defer { samples[precision] = sample }
-    return body(&sample.table, &sample.counts)
-  }
 }

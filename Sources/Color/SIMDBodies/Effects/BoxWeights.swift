@@ -109,6 +109,7 @@ public struct BoxWeights: Sendable {
       cv_add_product_reals(lightness * lightness, a, a), b, b)
     // Rounded up by rounding its negative down.
     let steps = cv_floor_reals(cv_square_roots(square) * all(-1000 * 0x1p-14))
+    // reach less the distance, between 0 and the feather's width.
     let left = cv_min_reals(cv_max_reals(steps + all(reach), all(0)), all(width))
     // A quarter more keeps the product off the whole numbers, from which the quotient that it
     // stands for is 0 or at least 1 ÷ (2 · width).

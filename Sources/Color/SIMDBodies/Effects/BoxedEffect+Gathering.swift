@@ -77,6 +77,8 @@ struct BlockStarts {
   /// Whether these and others are all of boxes whose colours have weight 0, or all weight 256.
   @inlinable @inline(__always)
   func areOfWholeBoxes(with other: BlockStarts) -> Bool {
+    // Block 0 is of weight 0 and begins at 0, block 1 of weight 256 at 512: no other bit is
+    // set of such starts, and half of a start is the weight.
     let all = first | second | other.first | other.second
     return !(all & ~UInt32(ColorBoxes.colorsInBox)).isAnyNonzero
   }

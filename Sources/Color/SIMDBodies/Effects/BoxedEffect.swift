@@ -138,6 +138,10 @@ public struct BoxedEffect: Sendable {
       changed.0.store(to: target + 128 &* step)
       changed.1.store(to: target + (128 &* step &+ 64))
     }
+    //     step        0      1      2      3      4
+    //     find        v0     v1     v2     v3     v4
+    //     look up            v0     v1     v2     v3
+    //     blend                            v0     v1
     for step in 0..<min(whole, Self.blendLag) {
       slots.find(pixels(step), slot: step)
       if step > 0 { slots.lookUp(slot: step &- 1) }

@@ -11,6 +11,9 @@ public enum ColorBoxes {
   @inlinable @inline(__always)
   static func find(_ pixels: PixelChannels) -> (boxes: Halves, colors: Halves) {
     let (redAndGreen, blue) = (pixels.redAndGreen, pixels.blue)
+    //     half of red and green   [ g g g g g g g g r r r r r r r r ]
+    //     box                     [ 0 b b b b b g g g g g r r r r r ]   the upper five bits of each
+    //     colour                  [ 0 0 0 0 0 0 0 b b b g g g r r r ]   the lower three
     let boxes =
       redAndGreen &>> 3 & Halves(repeating: 0x1F) | redAndGreen &>> 6 & Halves(repeating: 0x3E0)
       | (blue & Halves(repeating: 0xF8)) &<< 7

@@ -73,6 +73,7 @@ public struct HuePlane: Sendable {
   /// In the first sixth, hue ≥ 6k ÷ N says (g − b) · N ≥ (r − b) · 6k; in the others the channels
   /// are changed about. With at most 1536 bins the factors fit 16 bits.
   public init(bin: Int, of count: Int) {
+    // The hue where a bin begins is sector + part ÷ count sixths of the circle.
     let (sector, part) = (6 * (bin % count)).quotientAndRemainder(dividingBy: count)
     let rest = count - part
     switch sector {

@@ -87,6 +87,9 @@ struct FadingWeight: Sendable {
   /// - Complexity: O(feather).
   init(tolerance: Int, feather: Int) {
     let width = feather + 1
+    // The product with `scale` comes first so that little is lost where the width is small:
+    // with at most 1537 steps it is at most 512 + width, which fits 16 bits, and the factor
+    // is at most 2¹⁶.
     let scale = 512 / width + 1
     let factor = (512 << 16 + width * scale - 1) / (width * scale)
     self.width = width
@@ -124,6 +127,7 @@ struct KeptShare: Sendable {
 
   /// - Parameter keepsSelected: whether the weight is what is kept, or what is greyed.
   init(keepsSelected: Bool) {
+    // w ⊻ −1 is −w − 1, and 257 more is 256 − w.
     negation = keepsSelected ? 0 : -1
     more = keepsSelected ? 0 : 257
   }

@@ -16,6 +16,10 @@ public struct WeightedCells: Sendable {
   /// The word of the cell that a box (`ColorBoxes`) lies in, and the cell's bit in it.
   @inlinable
   public static func place(ofBox box: Int) -> (word: Int, bit: UInt16) {
+    // Of each channel's five bits the upper four name the cell:
+    //
+    //     box    [ b b b b b | g g g g g | r r r r r ]
+    //     word                 [ g g g g   r r r r ]      and b b b b the bit
     (box >> 1 & 0xF | box >> 2 & 0xF0, 1 << (box >> 11))
   }
 

@@ -38,6 +38,8 @@ struct HuePlace {
   func bins(of count: Int) -> Halves {
     let pairs = numerator.pairs(with: delta.max(Halves(repeating: 1)))
     @inline(__always) func bins(_ pairs: Lanes) -> Lanes {
+      // Numerators are at most 9 · 255 · 1536 < 2²², which `Float` holds exactly, and factors
+      // at most 9216, which fit 16 bits with a sign.
       pairs.sumOfHalves(times: count, 6 &* count)
         .wholeQuotient(by: pairs.sumOfHalves(times: 0, 6))
     }

@@ -66,6 +66,7 @@ public struct PixelChannels {
     let green = green &* kept &+ greyPart
     let blue = (blue &* kept &+ greyPart) &>> 8
     let high = Halves(repeating: 0xFF00)
+    // Green's quotient is the upper byte of its sum already: it stays there, without a shift.
     return Lanes.pair(low: red | green & high, high: blue | blueAndAlpha & high)
   }
 

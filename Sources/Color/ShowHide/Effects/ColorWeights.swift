@@ -76,6 +76,10 @@ final class ColorWeights {
   /// The weight of a colour, as the loop looks it up.
   func weight(of color: RGB8) -> UInt16 {
     let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
+    //     blue 8 bits      green 8 bits     red 8 bits
+    //     [ 5 | 3 ]        [ 5 | 3 ]        [ 5 | 3 ]
+    //     box     5 · 5 · 5 bits, red lowest
+    //     place       3 · 3 · 3 bits, red lowest
     let box = red >> 3 | (green >> 3) << 5 | (blue >> 3) << 10
     let place = red & 7 | (green & 7) << 3 | (blue & 7) << 6
     // SAFETY: a block has a weight for each colour of a box.
@@ -107,6 +111,7 @@ final class ColorWeights {
     var isLeftOut = true
     for box in [first, first | 1 << 5, first | 1 << 10, first | 1 << 5 | 1 << 10] {
       for box in [box, box | 1] {
+        // The judgement comes first, so that it is made of all eight.
         isLeftOut = judge(1, around: box) && starts[box] == shared[0] && isLeftOut
       }
     }
@@ -120,8 +125,14 @@ final class ColorWeights {
   ///   - box: the box.
   /// - Returns: whether all colours of the cube have one weight, which its boxes then have.
   private func judge(_ side: Int, around box: Int) -> Bool {
+    // −side has all bits but those of places within the cube: 1 is −1, 2 is …110, 4 is …100.
     let (red, green, blue) = (box & 31 & -side, box >> 5 & 31 & -side, box >> 10 & -side)
     let first = red | green << 5 | blue << 10
+    //     bit        3           2    1    0
+    //     means      judged      4    2    1      the cube of this side has several weights
+    //
+    // The first box of a cube of 4 is that of a cube of 2 and of 1, too: each has a bit of
+    // its own.
     guard undecided[first] & UInt8(side) == 0 else { return false }
     func color(_ add: Int) -> RGB8 {
       RGB8(
@@ -171,6 +182,7 @@ final class ColorWeights {
       differences |= block[color] ^ block[0]
       all |= block[color]
     }
+    // Weights are at most 256, and so no others can sum up to all 16 bits.
     if all == BoxedEffect.notFound {
       for color in 0..<ColorBoxes.colorsInBox where block[color] == BoxedEffect.notFound {
         block[color] = measure.weight(of: color, from: corner)
@@ -198,6 +210,7 @@ final class ColorWeights {
     if blockCount == blockCapacity { grow() }
     let start = blockCount * ColorBoxes.colorsInBox
     blockCount += 1
+    // At most 32,768 boxes and 258 shared blocks of 512 weights: 2²⁵.
     return UInt32(start)
   }
 

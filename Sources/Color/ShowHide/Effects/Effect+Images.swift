@@ -134,6 +134,7 @@ extension Effect {
     prepare: @escaping @Sendable () -> PreparedEffect,
     work: @Sendable (PreparedEffect, Range<Int>) -> Void
   ) {
+    // Whole units, so that a band begins where a row does.
     let pixelsPerBand = max((1 << 16) / unit, 1) * unit
     let bands = (pixelCount + pixelsPerBand - 1) / pixelsPerBand
     let workers = min(max(threads, 1), bands)

@@ -30,6 +30,10 @@ public struct SoftEdge: Hashable, Sendable {
   public func weight(ofDistance distance: Int) -> Int {
     let width = feather + 1
     let left = min(max(tolerance + width - distance, 0), width)
+    // ⌊256 l ÷ w + ½⌋ as one division:
+    //
+    //     distance    … t   t + 1   …   t + f   t + f + 1 …
+    //     left        w     w − 1   …   1       0              w = f + 1
     return (2 * Self.fullWeight * left + width) / (2 * width)
   }
 }

@@ -34,6 +34,7 @@ final class HueMeasure: WeightMeasure {
     var (least, most) = (0, 0)
     for one in 0..<3 {
       for other in 0..<3 where other != one {
+        // The least and the most by which two channels of a colour in the box can differ.
         least = max(least, low[one] - high[other])
         most = max(most, high[one] - low[other])
       }

@@ -58,6 +58,8 @@ public final class SeenColors: Sendable {
   /// The levels that the colours of a cube have, of whole boxes of 8 levels a side.
   func bounds(from lowest: RGB8, to highest: RGB8) -> (lowest: RGB8, highest: RGB8) {
     func range(_ low: UInt8, _ high: UInt8) -> ClosedRange<Int> {
+      //     levels    0       8       16  …  248     255
+      //     nodes     0       1       2   …  31      32       boxes 8 … 15 lie between 1 and 2
       Int(low) / 8...(Int(high) + 1) / 8
     }
     var low = SIMD4<UInt8>(repeating: 255)

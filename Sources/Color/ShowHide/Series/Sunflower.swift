@@ -34,6 +34,7 @@ public struct Sunflower: Sendable {
     directions.reserveCapacity(count)
     for _ in 0..<count {
       directions.append(direction)
+      // Complex numbers multiplied: a turn by the golden angle more.
       direction = (
         direction.x * Self.step.x - direction.y * Self.step.y,
         direction.x * Self.step.y + direction.y * Self.step.x

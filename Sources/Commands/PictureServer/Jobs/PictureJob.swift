@@ -73,7 +73,6 @@ package struct PictureJob: Hashable, Sendable {
     case palette
     /// The changed picture as it was written.
     case savedPicture
-    /// A problem.
     case problem
   }
 

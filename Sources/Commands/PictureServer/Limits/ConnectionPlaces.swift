@@ -61,6 +61,8 @@ package final class ConnectionPlaces: Sendable {
       state.counts[client, default: 0] += 1
       return (number, end)
     }
+    // Outside of the lock: closing may call `leave` on this thread, and a `Mutex` does not
+    // admit its own thread twice.
     victim?()
     return number
   }

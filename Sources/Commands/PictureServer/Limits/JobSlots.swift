@@ -65,6 +65,7 @@ actor JobSlots {
 
   private func giveUp(_ number: Int) {
     guard let place = queue.firstIndex(where: { $0.number == number }) else { return }
+    // Who is in the queue was not resumed, and who is not was: each continuation once.
     queue.remove(at: place).continuation.resume(returning: false)
   }
 
@@ -72,6 +73,7 @@ actor JobSlots {
     if queue.isEmpty {
       free += 1
     } else {
+      // The place goes over without becoming free: nobody who comes now can be faster.
       queue.removeFirst().continuation.resume(returning: true)
     }
   }

@@ -42,6 +42,8 @@ final class RateLimit: Sendable {
   }
 
   private func left(_ account: Account, _ now: ContinuousClock.Instant) -> Double {
+    // A bucket that refills by itself, without a timer: what it holds follows from when it
+    // was seen last.
     min(burst, account.left + rate * max(0, (now - account.seen) / .seconds(1)))
   }
 }

@@ -17,7 +17,6 @@ final class Gallery: Sendable {
   enum Wish: String {
     /// The small picture, its hues and colours.
     case preview
-    /// The file.
     case file
   }
 

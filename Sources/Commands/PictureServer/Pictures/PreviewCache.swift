@@ -29,6 +29,7 @@ final class PreviewCache: Sendable {
 
   /// Keeps bytes, and forgets others for them.
   func keep(_ bytes: [UInt8], _ file: FolderWalk.Entry) {
+    // One that large would drive out most others.
     guard bytes.count <= mostBytes / 4 else { return }
     state.withLock { state in
       state.total += bytes.count - (state.bytes[file]?.count ?? 0)

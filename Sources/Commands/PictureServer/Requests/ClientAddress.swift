@@ -7,6 +7,8 @@ package enum ClientAddress {
   package static func group(of address: String) -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }
+    //     0000:0000:0000:0000:0000:ffff:c000:0201     192.0.2.1 (RFC 4291, 2.5.5.2)
+    //     2001:0db8:0001:0002:0003:0004:0005:0006     2001:db8:1:2::, for a host chooses the rest
     if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10...11] == [0xFF, 0xFF] {
       return bytes.suffix(4).map(String.init).joined(separator: ".")
     }

@@ -104,6 +104,7 @@ final class PictureWorker: Sendable {
       }
       if result == process || (result < 0 && errno != EINTR) { return }
       naps += 1
+      // Naps of a millisecond: two seconds, of a process that has nothing more to say.
       if naps == 2000 { stop() }
       usleep(1000)
     }

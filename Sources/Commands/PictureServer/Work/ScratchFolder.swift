@@ -75,6 +75,7 @@ final class ScratchFolder: Sendable {
   static func remove(_ folder: String) {
     for name in names(inFolder: folder, withHidden: true) ?? [] where name != "." && name != ".." {
       let path = PathParts.join(folder, name)
+      // A link to a folder is unlinked like a file: what it leads to stays.
       if unlink(path) != 0 { remove(path) }
     }
     rmdir(folder)
@@ -85,6 +86,8 @@ final class ScratchFolder: Sendable {
     for name in names(inFolder: parent) ?? [] where name.hasPrefix(prefix) {
       let folder = PathParts.join(parent, name)
       var status = stat()
+      // Anybody may make names in the folder of temporary files: a link of another user is
+      // not followed.
       guard lstat(folder, &status) == 0, status.st_uid == getuid(),
         status.st_mode & S_IFMT == S_IFDIR
       else { continue }

@@ -32,6 +32,8 @@ struct FolderSearch {
     self.leavingOut = leavingOut
     var waiting = [folder]
     while let next = waiting.popLast() {
+      // A stack, whose last one comes next: turned round, folders come by name, each with all
+      // that is in it.
       waiting += add(next, isRecursive: isRecursive).reversed()
     }
     guard !skipped.isEmpty else { return }

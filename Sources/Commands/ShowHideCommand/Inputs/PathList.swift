@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import CommandText
 internal import Files
 
 /// The paths in a file or on standard input, read as they are asked for: a list of millions takes
@@ -15,7 +16,7 @@ final class PathList: Sequence, IteratorProtocol {
     case zero
   }
 
-  /// Why the list ended before its end; `nil` when it did not.
+  /// Why the list ended before its end, also on the wish to stop; `nil` when it did not.
   private(set) var failure: CommandFailure?
   private let path: String
   private let descriptor: Int32
@@ -24,6 +25,10 @@ final class PathList: Sequence, IteratorProtocol {
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
+  private let isStopped: () -> Bool
+
+  /// How often the wish to stop is looked for, in milliseconds.
+  private static let lookMilliseconds: Int32 = 50
 
   /// More than any path can have: a longer entry is not looked at as a whole.
   private static let longestEntry = 1 << 16
@@ -33,9 +38,14 @@ final class PathList: Sequence, IteratorProtocol {
   /// - Parameters:
   ///   - path: a file, which may be a pipe; `-` is standard input.
   ///   - separator: what stands between two paths.
+  ///   - isStopped: asked while the list waits for its next bytes.
   /// - Throws: ``CommandFailure`` when it cannot be opened.
-  init(path: String, separator: Separator = .detected) throws(CommandFailure) {
+  init(
+    path: String, separator: Separator = .detected,
+    isStopped: @escaping () -> Bool = { Interruption.isRequested }
+  ) throws(CommandFailure) {
     self.path = path
+    self.isStopped = isStopped
     self.separator = separator == .zero ? 0 : nil
     ownsDescriptor = path != "-"
     descriptor = ownsDescriptor ? open(systemPath(path), O_RDONLY | O_CLOEXEC) : STDIN_FILENO
@@ -62,6 +72,8 @@ final class PathList: Sequence, IteratorProtocol {
         defer { position = end + 1 }
         return buffer[position..<end]
       }
+      // What is longer leaves in pieces, which are no files: memory does not grow with a list
+      // without separators.
       if isAtEnd || buffer.count - position >= Self.longestEntry {
         guard position < buffer.count else { return nil }
         defer { position = buffer.count }
@@ -73,7 +85,23 @@ final class PathList: Sequence, IteratorProtocol {
     }
   }
 
+  /// Waits for bytes or the end; false on the wish to stop, which a blocked `read` would not see.
+  private func awaitBytes() -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&waiting, 1, Self.lookMilliseconds) <= 0 {
+      if isStopped() { return false }
+    }
+    return true
+  }
+
   private func readMore() {
+    guard awaitBytes() else {
+      failure = .stopped
+      isAtEnd = true
+      // What came of the next path is none.
+      buffer = []
+      return
+    }
     let step = 1 << 14
     let chunk = [UInt8](unsafeUninitializedCapacity: step) { room, filled in
       // SAFETY: the room has `step` bytes.

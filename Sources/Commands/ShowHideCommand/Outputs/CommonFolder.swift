@@ -12,6 +12,7 @@ struct CommonFolder {
         common = parts
         continue
       }
+      // By whole names: `/a/photos` and `/a/photos-2` have `/a` in common.
       let shared = zip(known, parts).prefix { $0 == $1 }.count
       common = Array(known.prefix(shared))
     }

@@ -75,6 +75,7 @@ struct OutputNames {
       }
     }
     if suffixes.count == 1 { return [output] }
+    //     out.png, "-show" and "-hide"     out-show.png, out-hide.png
     let end = output.lastIndex(of: ".") ?? output.endIndex
     return suffixes.map { output[..<end] + $0 + output[end...] }
   }

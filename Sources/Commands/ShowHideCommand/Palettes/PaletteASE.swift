@@ -11,6 +11,9 @@ struct PaletteASE: PaletteWriter {
   private var blockCount: UInt32 = 0
 
   mutating func section(_ entry: PaletteEntry) -> [UInt8] {
+    //     C0 01   length 4   name                                         a group
+    //     00 01   length 4   name   "RGB "  4 + 4 + 4 float   00 02       a colour
+    //     C0 02   00 00 00 00                                             the group's end
     append(0xC001, content: Self.name(entry.stem))
     let descriptions = entry.descriptions
     for (index, swatch) in entry.palette.swatches.enumerated() {

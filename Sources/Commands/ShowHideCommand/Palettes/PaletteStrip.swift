@@ -19,6 +19,7 @@ struct PaletteStrip {
     var sum: UInt64 = 0
     bands = palette.swatches.map { swatch in
       sum += swatch.count
+      // Ends are rounded, not widths: errors do not add up, and the last one is `width`.
       let share = Double(sum) / Double(max(total, 1))
       return (swatch.color, Int((share * Double(Self.width)).rounded()))
     }

@@ -31,6 +31,8 @@ struct OrderedTasks {
       var delivered = 0
       var waiting: [Int: (item: Item, output: Output)] = [:]
       var isAtEnd = false
+      //     delivered   waiting           begun
+      //     0 1 2 3     . 5 6 . 8         4 and 7 are in work: two jobs
       func beginMore() {
         while !isAtEnd, begun - delivered - waiting.count < jobs,
           begun - delivered < Self.mostPerJob * jobs, !isCancelled()
@@ -54,6 +56,8 @@ struct OrderedTasks {
         }
         beginMore()
       }
+      // Without a look at what would have come, a stop after the last item would count as one
+      // before it.
       return isAtEnd || items.next() == nil
     }
   }

@@ -370,6 +370,9 @@ struct PictureWork: Sendable {
     let pixels = plans.contains { $0.format == .png } ? pixelsPerPNGBand : pixelsPerBand
     var next = try content.readBand(of: &reader, pixels: pixels)
     var used: ImageBuffer?
+    //     next       read 1    read 2    read 3
+    //     band                 write 1   write 2
+    //     used                           1, whose memory takes 3: two bands in all
     while let band = next {
       try Self.checkGoesOn()
       async let written: Void = outputs.write(band)

@@ -37,6 +37,7 @@ struct SelectedShare {
       if visibility.verdict(on: pixel) == .counted { colors.append(pixel) }
       position += step
     }
+    // Where the next band begins: the step goes on over bands as if they were one picture.
     position -= count
     if let seen { colors.withUnsafeMutableBytes(seen.convert) }
     visible += colors.count

@@ -54,6 +54,10 @@ final class TurnedRows {
     // Rows of the turned picture are columns of the stored one, or its rows from below.
     let (count, across) = turn.swapsSides ? (width, height) : (height, width)
     let step = max(pixels / max(across, 1), 1)
+    //     stored  a b c     right  d a             left  c f               down  f e d
+    //             d e f            e b                   b e                     c b a
+    //                              f c                   a d
+    //                       columns from the left  columns from the right  rows from below
     let isForward = turn == .leftMirrored || turn == .right
     for first in stride(from: 0, to: count, by: step) {
       let size = min(step, count - first)
@@ -78,6 +82,8 @@ final class TurnedRows {
         guard columns.count < width else {
           return try file.read(into: bytes, at: rows.lowerBound * rowBytes)
         }
+        //     a b [c d] e f     columns 2..<4 of 6: two pixels of each row, 24 bytes apart
+        //     g h [i j] k l
         for row in 0..<rows.count {
           // SAFETY: a row of the image, whose rows are tightly packed.
           let target = UnsafeMutableRawBufferPointer(

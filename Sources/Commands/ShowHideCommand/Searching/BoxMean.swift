@@ -34,6 +34,7 @@ struct BoxMean {
       for x in 0..<width {
         let pixel = band[x, y]
         let alpha = Int64(pixel.alpha)
+        // At most 255 · 255 a pixel: 2⁶³ hold those of 1.4 · 10¹⁴ pixels.
         sums[start + x * smallWidth / width] &+= SIMD8(
           Int64(pixel.red) * alpha, Int64(pixel.green) * alpha, Int64(pixel.blue) * alpha, alpha,
           1, 0, 0, 0)
@@ -55,6 +56,7 @@ struct BoxMean {
     for y in 0..<smallHeight {
       for x in 0..<smallWidth {
         let sum = sums[y * smallWidth + x]
+        // All sums are 0 where alpha is, so that any divisor gives 0.
         let (alpha, count) = (max(sum[3], 1), max(sum[4], 1))
         func level(_ sum: Int64) -> UInt8 { UInt8(clamping: (sum + alpha / 2) / alpha) }
         image[x, y] = RGBA8(

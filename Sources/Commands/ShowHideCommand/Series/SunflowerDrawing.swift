@@ -70,6 +70,7 @@ struct SunflowerDrawing {
         for x in columns {
           let samples = Self.samples(x: x, y: y, inside: circle)
           // Circles do not overlap; where two share a pixel, the one with more of it wins.
+          // Rounded: 64 samples give (16,320 + 32) / 64 = 255, and one 287 / 64 = 4.
           let alpha = UInt8((samples * 255 + 32) / 64)
           if alpha > image[x, y].alpha { image[x, y] = RGBA8(color, alpha: alpha) }
         }

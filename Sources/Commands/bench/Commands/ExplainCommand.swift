@@ -30,6 +30,8 @@ struct ExplainCommand: ParsableCommand {
         what one run executes on both sides, function by function, counted by valgrind where that is \
         installed and takes a minute or less.
 
+        --flame-graph draws that: red functions execute more than on the base, blue ones less.
+
         --coverage measures nothing: it counts which of the changed functions the benchmarks run, and \
         says how much slower each would have to be to be seen.
 
@@ -38,6 +40,7 @@ struct ExplainCommand: ParsableCommand {
           bench explain HEAD~1 --only parse    since the last commit but one
           bench explain v1.2 v1.3 --time 60    two commits, within a minute
           bench explain --format markdown      for a pull request
+          bench explain --flame-graph why.svg  with a picture of what runs
           bench explain --coverage HEAD~1      which changed functions nothing runs
 
         EXIT CODES (those of all commands: bench --help)
@@ -47,6 +50,7 @@ struct ExplainCommand: ParsableCommand {
           4    a benchmark cannot be compared: answers differ, or a side fails
           66   there is no suite file
           69   --coverage: valgrind is not installed
+          73   the flame graph cannot be written
           130  interrupted: what was known by then was printed
         """ + ParameterHelp.section)
   }
@@ -90,6 +94,13 @@ struct ExplainCommand: ParsableCommand {
     transform: { try choice($0, kind: "format") })
   var format: Format = .text
 
+  @Option(
+    help: ArgumentHelp(
+      "An SVG file for what runs on both sides, as a flame graph of the difference.",
+      valueName: "path"),
+    completion: .file())
+  var flameGraph: String?
+
   @OptionGroup var messages: MessageOptions
 
   /// How the answer is written.
@@ -103,6 +114,9 @@ struct ExplainCommand: ParsableCommand {
     try checkSeconds(time)
     if coverage, files {
       throw ValidationError("--coverage counts functions, and --files exchanges files: give one.")
+    }
+    if coverage, flameGraph != nil {
+      throw ValidationError("--coverage counts one side, and --flame-graph shows both: give one.")
     }
     _ = try reportingFailures { try settings() }
   }
@@ -130,6 +144,15 @@ struct ExplainCommand: ParsableCommand {
       for remark in found.remarks { live.message(.note(remark)) }
     }
     StandardOutput.write(text(found))
+    if let flameGraph {
+      if let picture = found.flameGraph {
+        try reportingFailures {
+          try bench.write(picture, to: flameGraph, replacingExisting: true)
+        }
+      } else {
+        live.message(.note("'\(flameGraph)' was not written: what runs was not counted."))
+      }
+    }
     if Interruption.isRequested { throw ExitCode.interrupted }
     try found.status.exitUnlessSuccess()
   }

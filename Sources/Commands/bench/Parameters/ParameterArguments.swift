@@ -28,7 +28,7 @@ struct ParameterArguments: Equatable, Sendable {
       ["allow-missing", "counters", "explain", "workers", "quiet"]
     ),
     "explain": (
-      ["suite", "only", "cache", "margin", "clock", "timeout", "time", "format"],
+      ["suite", "only", "cache", "margin", "clock", "timeout", "time", "format", "flame-graph"],
       ["coverage", "files", "quiet"]
     ),
     "nightly": (

@@ -93,6 +93,8 @@ final class PostgresConnection {
       try run("COMMIT")
       return value
     } catch {
+      // A server takes back itself what a lost connection began; a stalled one would only
+      // cost the patience again.
       if error.kind != .connectionLost, error.kind != .stalled { _ = try? run("ROLLBACK") }
       throw error
     }
@@ -107,6 +109,8 @@ final class PostgresConnection {
         try wait(for: POLLIN)
         guard pq.PQconsumeInput(connection) == 1 else { throw lost() }
       }
+      // To the end, also after a failure: a connection takes no statement before its last
+      // result was fetched.
       guard let result = pq.PQgetResult(connection) else { break }
       defer { pq.PQclear(result) }
       switch Int(pq.PQresultStatus(result)) {
@@ -124,6 +128,8 @@ final class PostgresConnection {
       switch pq.PQflush(connection) {
       case 0: return
       case 1:
+        // Reading while it writes: a server whose answers nobody takes stops reading too, and
+        // both would wait for good.
         let events = try wait(for: POLLIN | POLLOUT)
         if events & Int32(POLLIN) != 0 {
           guard pq.PQconsumeInput(connection) == 1 else { throw lost() }
@@ -152,6 +158,9 @@ final class PostgresConnection {
   private static func withPointers(
     _ values: [[UInt8]?], _ body: ([UnsafePointer<CChar>?], [Int32]) -> Int32
   ) -> Int32 {
+    //     values     "ab", nil, "c"
+    //     all        a b 0 0 c 0 0
+    //     starts     0     3 4   6         of nil a start too, which is not used
     let starts = values.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1?.count ?? 0) + 1) }
     // Texts end with a zero, which their length does not count.
     let all: [UInt8] = values.flatMap { ($0 ?? []) + [0] } + [0]

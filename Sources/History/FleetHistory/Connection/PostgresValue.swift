@@ -4,7 +4,6 @@ enum PostgresValue: Equatable {
   case text(String)
   /// A whole number.
   case integer(Int64)
-  /// Bytes.
   case bytes([UInt8])
   /// Nothing.
   case null

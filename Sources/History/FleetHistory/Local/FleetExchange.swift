@@ -135,6 +135,7 @@ package struct FleetExchange {
     let renamings = try server.renamings(machineClass) + here.map { ($0.key, $0.value) }
     var names = series
     var place = 0
+    // `names` is the queue as well: each name that is found is looked up too.
     while place < names.count {
       let name = names[place]
       for (former, next) in renamings where former == name || next == name {

@@ -14,7 +14,6 @@ extension FleetStore {
 
     /// A run that the server cannot take.
     package struct Refusal: Equatable, Sendable {
-      /// The run.
       package let run: String
       /// Why, in one sentence.
       package let reason: String
@@ -130,6 +129,8 @@ extension FleetStore {
   private func addDictionaries(
     _ runs: [PortableRun], _ defaultClass: MachineClass
   ) throws(FleetError) {
+    // In order, here and in all statements below: writers who add the same names in other
+    // orders would each wait for the other.
     let classes = Set(runs.map { $0.sharedClass(or: defaultClass).name }).sorted()
     try connection.run(
       """

@@ -72,6 +72,9 @@ extension FleetStore {
       SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
         pg_snapshot_xmax(pg_current_snapshot())::text::bigint
       """)
+    //     transactions     41 ended    42 runs    43 ended    44 comes
+    //     oldest, next                 42                     44
+    // What 43 added is there now and is asked for again: what 42 adds may come later.
     guard let row = rows.first else { throw FleetError(.damaged, "The server has no horizon.") }
     return (try row.integer(0), try row.integer(1))
   }

@@ -14,9 +14,13 @@ enum AxisTicks {
     let rough = span / Double(count)
     let power = pow(10, log10(rough).rounded(.down))
     let steps: [Double] = [power, 2 * power, 5 * power]
+    // A thousandth less, or a step that is rounded up to 0.30000000000000004 would become
+    // 0.5.
     let step = steps.first { $0 >= rough * 0.999 } ?? 10 * power
     let first = (range.lowerBound / step).rounded(.up)
     let last = (range.upperBound / step).rounded(.down)
+    // Whole numbers of steps, so that ticks do not drift by the sum of their roundings; of
+    // numbers beyond 2⁵³ steps there are none.
     guard last >= first, last - first < 1000 else { return [range.lowerBound] }
     return stride(from: first, through: last, by: 1.0).map { $0 * step }
   }

@@ -44,6 +44,7 @@ struct TimelineFrame {
     let all = marks.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper] }
       .compactMap { $0 }.filter(\.isFinite)
     guard let low = all.min(), let high = all.max() else { return 0...1 }
+    // Halves: the sum of two huge numbers is infinite.
     let middle = low / 2 + high / 2
     let half = max((high / 2 - low / 2) * 1.12, middle.magnitude * 0.02, 1e-12)
     // Numbers near the end of their range leave no room for room.

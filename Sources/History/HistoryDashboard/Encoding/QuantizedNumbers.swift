@@ -19,6 +19,8 @@ struct QuantizedNumbers {
     let smallest = magnitudes.min() ?? 1
     let largest = magnitudes.max() ?? 1
     // A series over many orders of magnitude keeps what a whole number can hold.
+    //     smallest 0.0123, largest 4.5     −2 − 4 = −6    12,300 and 4,500,000 millionths
+    //     smallest 1e-9, largest 1e12      12 − 14 = −2   the largest has 14 digits, under 2⁵¹
     exponent = max(
       Int(log10(smallest).rounded(.down)) - (Self.digits - 1), Int(log10(largest).rounded(.up)) - 14
     )
@@ -53,7 +55,7 @@ struct QuantizedNumbers {
   private func distances(_ distance: (Double, Interval) -> Double) -> [Int64] {
     zip(values, intervals).map { value, interval in
       guard let value, let interval else { return 0 }
-      return max(multiple(distance(value, interval)), 0) + 1
+      return min(max(multiple(distance(value, interval)), 0), .max - 1) + 1
     }
   }
 }

@@ -50,6 +50,7 @@ package struct SeriesFiles: Sendable {
     close()
     self.texts = texts
     self.firsts = firsts
+    // 48 bits: a page and its files are told from a former page's, not from a forger's.
     folder = Self.prefix + SHA256.hex(Array(texts.joined().utf8)).prefix(Self.digits)
   }
 

@@ -15,6 +15,8 @@ enum VariableLengthText {
     var bytes: [UInt8] = []
     for number in numbers {
       let value = min(max(number, -limit), limit)
+      //     -25        25 · 2 + 1 = 51 = 1 · 32 + 19
+      //     digits     [ 1 | 19 ] [ 0 | 1 ]           "zB": more follow, then the last
       var rest = UInt64(value.magnitude) << 1 | (value < 0 ? 1 : 0)
       repeat {
         let digit = Int(rest & 31)

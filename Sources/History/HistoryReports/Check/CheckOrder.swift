@@ -5,6 +5,7 @@ enum CheckOrder {
   /// Alarms first, of these the newest, and of equally new ones the largest; the rest as it came.
   static func mostUrgentFirst(_ series: [CheckedSeries]) -> [CheckedSeries] {
     let keyed = series.enumerated().map { (place: $0, key: Key($1), series: $1) }
+    // By place too: `sorted` does not promise to leave equal ones as they came.
     return keyed.sorted { $0.key == $1.key ? $0.place < $1.place : $0.key < $1.key }
       .map(\.series)
   }
@@ -18,6 +19,7 @@ enum CheckOrder {
 
     init(_ series: CheckedSeries) {
       isQuiet = !series.verdict.isAlarm
+      // The sign of `Int64.min` cannot be turned: a file may hold any time.
       age = isQuiet ? .max : series.origins.last?.time.map { -max($0, -.max) } ?? .max
       size = isQuiet ? 0 : series.check.changes.last?.point.effect.magnitude ?? 0
     }

@@ -109,6 +109,7 @@ package struct CheckedSeries {
     self.firstNew = firstNew
     let fewest = ChangePointDetector.shortestSeries
     let isMeasured = values.count(where: \.isFinite) >= fewest
+    // A method can be called once all properties have values.
     verdict = .clean
     verdict =
       alarm { _, _ in false }
@@ -185,7 +186,6 @@ package struct CheckSettings: Sendable {
   /// Which changes are no alarm, being for the better, of series that do not say so themselves; nil for none.
   package let better: CheckBetter?
 
-  /// Makes settings.
   package init(
     explained: Int? = nil, newSince: CheckMoment? = nil,
     better: CheckBetter? = nil

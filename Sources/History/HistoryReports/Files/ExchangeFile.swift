@@ -110,6 +110,7 @@ package struct ExchangeFile {
       guard paths.count < mostFiles else {
         throw failure("The folder has more than \(mostFiles) files. Name a folder in it.")
       }
+      // Larger ones are passed over without a warning: no format is read from them.
       if file.size <= Int64(ExchangeFormat.maximumBytes) { paths.append(file.path) }
     }
     let read = ExchangeFolder(paths: paths) { path in

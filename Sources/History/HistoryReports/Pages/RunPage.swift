@@ -12,7 +12,6 @@ package struct RunPage {
   /// What it measured, by the names of the series.
   package let points: [(series: SeriesRecord, point: SeriesPoint)]
 
-  /// Makes a run page.
   package init(
     run: RunSummary, environment: EnvironmentRecord?,
     points: [(series: SeriesRecord, point: SeriesPoint)]

@@ -18,6 +18,7 @@ package enum SeriesSparkline {
   static func condensed(_ values: [Double], to width: Int = width) -> [Double] {
     guard values.count > width else { return values }
     return (0..<width).map { place in
+      // Never empty, as there are more values than places; sizes differ by one at most.
       let part = values[place * values.count / width..<(place + 1) * values.count / width]
       return Statistics.median(part.filter(\.isFinite)) ?? .nan
     }

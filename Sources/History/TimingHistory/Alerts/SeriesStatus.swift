@@ -2,7 +2,6 @@
 ///
 /// A pure value: events go in, a new status comes out.
 package struct SeriesStatus: Equatable, Sendable {
-  /// The state.
   package private(set) var state: SeriesState
   /// The run with which the present alert began; nil when there is none.
   package private(set) var firstBad: RunID?

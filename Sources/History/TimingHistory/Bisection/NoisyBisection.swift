@@ -41,7 +41,6 @@ package struct NoisyBisection: Equatable, Sendable {
 
   /// What was seen of one commit.
   package struct Probe: Equatable, Sendable {
-    /// The commit.
     package let commit: Int
     /// ln(commit ÷ last good).
     package let logRatio: LogRatio
@@ -147,6 +146,11 @@ package struct NoisyBisection: Equatable, Sendable {
     let likelihoodRatio = Self.likelihoodRatio(median / error, slowdown.value / error)
     probes.append(
       Probe(commit: commit, logRatio: LogRatio(median), likelihoodRatio: likelihoodRatio))
+    // Bayes' rule. Where the first slow commit is this one or an older one, this one is slow;
+    // where it is a younger one, it is fast, and the factor is 1:
+    //
+    //     first slow     0   1   2 … commit │ commit + 1 …
+    //     probability    times the ratio    │ as before          then scaled to a sum of 1
     for first in probabilities.indices where first <= commit {
       probabilities[first] *= likelihoodRatio
     }
@@ -170,6 +174,7 @@ package struct NoisyBisection: Equatable, Sendable {
   /// Student's density with 5 degrees of freedom instead of the normal one: a single wild session
   /// may mislead by a factor of some thousands, never beyond repair.
   private static func likelihoodRatio(_ seen: Double, _ slow: Double) -> Double {
+    // (1 + x² ÷ ν) to the power of −(ν + 1) ÷ 2; factors that both densities have cancel.
     func density(_ x: Double) -> Double { pow(1 + x * x / 5, -3) }
     let ratio = density(seen - slow) / density(seen)
     return min(max(ratio, 1e-4), 1e4)

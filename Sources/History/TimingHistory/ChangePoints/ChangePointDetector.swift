@@ -25,7 +25,6 @@ package struct ChangePointDetector: Sendable {
   /// What the numbers are.
   package let scale: SeriesScale
 
-  /// Makes a detector.
   package init(sensitivity: Sensitivity = .standard, scale: SeriesScale = .values) {
     self.sensitivity = sensitivity
     self.scale = scale

@@ -57,6 +57,7 @@ struct CleanedSeries {
     self.centre = centre / shrinking
     let centred = shrunk.map { $0 - centre }
     let size = Self.size(of: centred)
+    // All values are equal.
     guard size > 0 else {
       values = Array(repeating: 0, count: series.count)
       plain = values
@@ -135,6 +136,8 @@ struct CleanedSeries {
   private static func majority(of count: Int, share: Double) -> Double {
     guard share > 0, share < 0.5 else { return share > 0 ? 1 : 0 }
     // The binomial distribution's terms from the middle up.
+    // With n = 2h + 1 it is C(n, h + 1) p^(h+1) (1 − p)^h; C is multiplied up to keep it from
+    // overflowing.
     var term = pow(share * (1 - share), Double(count / 2)) * share
     for place in 1...count / 2 { term *= Double(count / 2 + 1 + place) / Double(place) }
     var sum = 0.0
@@ -162,6 +165,7 @@ struct CleanedSeries {
     let medians = medians(of: series)
     guard let least = medians.min(), let most = medians.max(), most > widestPlainRange * least
     else { return false }
+    // The geometric mean, without the overflow of the product.
     let middle = least.squareRoot() * most.squareRoot()
     var low: [Double] = []
     var high: [Double] = []
@@ -210,6 +214,10 @@ struct CleanedSeries {
   static func medians(of values: [Double], neighbors: Int = neighbors) -> [Double] {
     var window = [Double](repeating: 0, count: 2 * neighbors + 1)
     return values.indices.map { index in
+      // With three neighbours, of ten values:
+      //
+      //     index    0 1 2 3 │ 4     5     6  │ 7 8 9
+      //     window   0…6     │ 1…7   2…8   3…9│ 3…9
       let last = min(max(index + neighbors, 2 * neighbors), values.count - 1)
       let first = max(min(index - neighbors, values.count - 1 - 2 * neighbors), 0)
       for place in first...last {
@@ -238,6 +246,7 @@ struct CleanedSeries {
     let distances = residuals.map { abs($0) }.sorted()
     guard let largest = distances.last, largest > 0 else { return 0 }
     let count = distances.count
+    // The median of absolute normal deviates is 0.6745 of a deviation.
     let start = Statistics.normalConsistency * distances[count / 2]
     if start > 0 {
       // With the mean squares of a standard normal variable cut there.

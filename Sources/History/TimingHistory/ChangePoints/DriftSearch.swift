@@ -46,6 +46,8 @@ struct DriftSearch {
 
   private func lines() -> [DriftLine] {
     guard segments.count > 1 else { return [] }
+    // First through all: a drift of the whole series that goes back a little somewhere is
+    // one.
     if let line = line(through: segments.indices) { return [line] }
     var lines: [(segments: Range<Int>, line: DriftLine)] = []
     var start = 0
@@ -198,7 +200,10 @@ struct DriftSearch {
       let total = steps * (steps + 1) / 2
       let squares = steps * (steps + 1) * (2 * steps + 1) / 6
       let spread = squares - total * total / count
+      // Σ (x − bend) d over the points behind the bend, d the distances from the mean. The
+      // regressor's own mean need not be taken off: distances from the mean sum to 0.
       let slope = (product - Double(bend - points.lowerBound) * sum) / spread
+      // What least squares leave of the sum of squares.
       let left = whole.squares - slope * slope * spread
       if left < best?.left ?? .infinity {
         best = (left, bend)

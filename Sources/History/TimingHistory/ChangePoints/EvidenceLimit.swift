@@ -34,6 +34,8 @@ enum EvidenceLimit {
     let upper = rows[above]
     // One step of the table is too noisy to be continued.
     let lower = rows[count > upper.count ? max(above - 4, 0) : above - 1]
+    // Limits grow with the logarithm of the length, as the number of places does at which
+    // chance has its turn.
     let part =
       log(Double(count) / Double(lower.count)) / log(Double(upper.count) / Double(lower.count))
     return lower.limits[column] + (upper.limits[column] - lower.limits[column]) * part

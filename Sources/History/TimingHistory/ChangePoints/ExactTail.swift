@@ -28,6 +28,8 @@ enum ExactTail {
     let tail = runs[level].upperBound..<values.count
     let before = values[runs[level].lowerBound]
     guard tail.count <= longest,
+      // The first run may be short: it is where the series begins, not where it returned
+      // from.
       runs[..<level].dropFirst().allSatisfy({ $0.count > longest }),
       values[tail].allSatisfy({ $0 > before }) || values[tail].allSatisfy({ $0 < before })
     else { return nil }

@@ -109,6 +109,8 @@ struct FindingSearch {
     let own = steps.segments.indices.dropFirst().map { place in
       let penalty = evidence[place - 1].scalePenalty
       let first = steps.segments[place].range.lowerBound
+      // Stairs and switches divide levels, and so they are kept as marks; only what has
+      // evidence is reported.
       let isSwitch = stretches.contains { $0.contains(stepAt: first) }
       return Mark(
         place: first,
@@ -132,6 +134,10 @@ struct FindingSearch {
     let bounds = [0] + marks.map(\.place) + [values.count]
     let changes = marks.enumerated().compactMap { number, mark -> ChangePoint? in
       guard let evidence = mark.evidence else { return nil }
+      // `bounds` has the series' beginning before the marks, and its end behind them:
+      //
+      //     bounds    0   mark 0   mark 1   count
+      //     number        0        1              levels: [number] … mark … [number + 2]
       let before = mark.step?.before ?? median(bounds[number]..<mark.place)
       let after = mark.step?.after ?? median(mark.place..<bounds[number + 2])
       // Where a coarse clock's ticks became more frequent, the level is still the same.

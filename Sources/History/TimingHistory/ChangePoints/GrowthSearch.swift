@@ -45,6 +45,8 @@ enum GrowthSearch {
     for place in 1...values.count {
       if place < values.count, values[place] == values[run] { continue }
       // The last point of a level is the first of what follows.
+      //     values   1 2 3 4 4 4 … 4 4 5 6 7
+      //              └ growth ┘        └ growth      the level of 4 is in neither, but for its ends
       if place - run >= longestLevel {
         if let line = line(start..<run + 1, of: values) { lines.append(line) }
         start = place - 1
@@ -147,6 +149,7 @@ enum GrowthSearch {
           let other = all[$1] - usual[$1]
           return abs(other) > threshold ? $0 + other : $0
         }
+        // Up by 9 and down by 9 two points later sum to nothing: a value that returned.
         if abs(sum) > threshold { steps.append((place, sum)) }
         place = near.upperBound
       }

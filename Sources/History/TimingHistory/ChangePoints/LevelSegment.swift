@@ -32,6 +32,8 @@ struct LevelSegment {
     var previous = 0.0
     var recent = (0.0, 0.0, 0.0)
     for index in range {
+      // In a second pass: a mean that was still to change would make squares of differences
+      // of large sums.
       let distance = values[index] - mean
       let square = distance * distance
       squares += square
@@ -57,6 +59,7 @@ struct LevelSegment {
 
   /// By how much the squares would grow if it were one level with another segment.
   func gain(over other: LevelSegment) -> Double {
+    // d² · n m ÷ (n + m): the squares about the common mean less those about both.
     let distance = other.mean - mean
     return distance * distance * Double(count) * Double(other.count) / Double(count + other.count)
   }
@@ -71,6 +74,8 @@ struct LevelSegment {
     var squares = 0.0
     var beginnings: [LevelSegment] = []
     for (place, index) in range.enumerated() {
+      // Welford's way (Technometrics 4, 1962): the second factor has the new mean, the first
+      // the old one.
       let distance = values[index] - mean
       mean += distance / Double(place + 1)
       squares += distance * (values[index] - mean)

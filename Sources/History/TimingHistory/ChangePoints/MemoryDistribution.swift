@@ -67,6 +67,12 @@ struct MemoryDistribution: Equatable {
       let rho = low + (high - low) * Double(step) / Double(Self.steps)
       let innovations = sums.innovations(correlation: rho)
       let gain = 1 - rho
+      // 1ᵀ Σ⁻¹ 1 for innovations of variance 1: what the values say of their level. The
+      // likelihood is restricted to what does not depend on it:
+      //
+      //     ½ ln(1 − ρ²) − ½ ln(information) − freedom ÷ 2 · ln(innovations)
+      //
+      // 1 − ρ² is 1 ÷ |Σ|. Each step costs ln(1 − ρ) times its parameters.
       let information = 1 - rho * rho + (count - 1) * gain * gain
       likelihoods.append(
         0.5 * log((1 - rho * rho) / information) - Self.parametersOfStep * changes * log(gain)
@@ -76,6 +82,7 @@ struct MemoryDistribution: Equatable {
           correlation: rho, probability: 0,
           widening: innovations / ((1 - rho * rho) * sums.squares)))
     }
+    // The largest is taken out before `exp`, which would give 0 for all of a long series.
     let most = likelihoods.max() ?? 0
     let total = likelihoods.reduce(0) { $0 + exp($1 - most) }
     for place in candidates.indices {
@@ -91,6 +98,8 @@ struct MemoryDistribution: Equatable {
   /// - Returns: At least 0, and at most the largest of the deviates.
   func deviate(ofSquares squares: [Double]) -> Double {
     let least = squares.min() ?? 0
+    // −2 ln Σ p exp(−s ÷ 2), with the least s taken out: exp(−s ÷ 2) is 0 to a Double for s
+    // above 1490.
     let ratio = zip(candidates, squares).reduce(0) {
       $0 + $1.0.probability * exp((least - $1.1) / 2)
     }
@@ -118,6 +127,7 @@ struct MemoryDistribution: Equatable {
         squares += segment.squares / variance
         let first = (segment.first - segment.mean) / deviation
         if segment.range.lowerBound == 0 { ends += first * first }
+        // Neighbours across the border of two segments: both are residuals of the same noise.
         products += before * first
         before = (segment.last - segment.mean) / deviation
       }
@@ -126,6 +136,8 @@ struct MemoryDistribution: Equatable {
 
     /// The squares of what each residual adds to what it remembers.
     func innovations(correlation rho: Double) -> Double {
+      // (1 − ρ²) e₁² + Σ (eₜ − ρ eₜ₋₁)², multiplied out: all squares are there once, and ρ²
+      // times all but the first and the last.
       let sum = squares - 2 * rho * products + rho * rho * (squares - ends)
       return max(sum, 1e-9 * squares)
     }

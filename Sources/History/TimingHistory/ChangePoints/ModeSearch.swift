@@ -77,6 +77,7 @@ struct ModeSearch {
     let middle = centres.low + gap / 2
     let isHigh = medians.map { $0 > middle }
     let high = isHigh.count { $0 }
+    // Each level has a twentieth of the points.
     guard min(high, values.count - high) * 20 >= values.count else { return [] }
     let distances = zip(medians, isHigh).map { abs($0 - ($1 ? centres.high : centres.low)) }
     let within = Statistics.median(distances) ?? 0
@@ -101,11 +102,15 @@ struct ModeSearch {
     let sum = sorted.reduce(0, +)
     var below = 0.0
     var best = (gain: -1.0, low: 0.0, high: 0.0)
+    // Of one-dimensional values the best two groups are neighbours in their order, so that n
+    // − 1 divisions are all.
     for (index, level) in sorted.enumerated().dropLast() {
       below += level
       let count = Double(index + 1)
       let others = Double(sorted.count) - count
       let (low, high) = (below / count, (sum - below) / others)
+      // Between the squares about one mean and those about two lie n m ÷ (n + m) (high −
+      // low)², and n + m is the same for all divisions.
       let gain = count * others * (high - low) * (high - low)
       if gain > best.gain { best = (gain, low, high) }
     }

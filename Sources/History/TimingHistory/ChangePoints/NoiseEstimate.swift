@@ -64,6 +64,8 @@ struct NoiseEstimate: Equatable {
     freedom = max(count - 1 - changes, count / 4, 1)
     meanSquare = squares / freedom
     let plain = max(squares / count, Self.leastVariance)
+    // 0.7 of the standard error of the skewness, √(6 ÷ n); that of the kurtosis, √(24 ÷ n),
+    // is twice as large.
     let doubt = 0.7 * (6 / count).squareRoot()
     let cubes = segments.reduce(0) { $0 + $1.cubes } / count
     let skew = cubes / (plain * plain.squareRoot())
@@ -84,8 +86,11 @@ struct NoiseEstimate: Equatable {
     var spread = fourths
     for segment in segments {
       let points = Double(segment.count)
+      // Σ (d² − s)² over all points is Σ d⁴ − 2 s Σ d² + n s².
       spread += square * (points * square - 2 * segment.squares)
       let own = (1...lags).reduce(0.0) { $0 + Double(max(segment.count - $1, 0)) }
+      // The same of Σ (d² − s)(d′² − s): the sums of d² over the first and over the second of
+      // the pairs are taken as their share of all.
       products += segment.squareProducts + own * square * (square - 2 * segment.squares / points)
       pairs += own
     }

@@ -27,6 +27,8 @@ enum OptimalPartition {
     /// Weighted means, not sums of powers, so that large levels cancel nothing.
     mutating func add(_ value: Double) {
       let distance = value - mean
+      // w (l − m)² + (l − v)² is (w + 1) (l − m′)² + w ÷ (w + 1) (v − m)², with m′ = (w m +
+      // v) ÷ (w + 1).
       base += weight / (weight + 1) * distance * distance
       weight += 1
       mean += distance / weight
@@ -54,6 +56,13 @@ enum OptimalPartition {
           starts[index - 1] = piece.start
         }
       }
+      // A segment that begins here costs the best so far and the penalty, whatever its level:
+      // a horizontal line. Each piece keeps the levels at which it is below:
+      //
+      //     cost │ ╲      ╱   ╲   ╱
+      //          │──╲────╱─────╲─╱── limit
+      //          │   ╲__╱       V
+      //          └─n─[kept]─n─[kept]─n─ level        n: a new segment
       let limit = best + penalty
       next.removeAll(keepingCapacity: true)
       for piece in pieces {
@@ -69,6 +78,8 @@ enum OptimalPartition {
     }
     var changes: [Int] = []
     var end = values.count
+    // Backwards: of each last point the place where its segment begins is known, and that
+    // place less one is the last point of the segment before.
     while end > 0 {
       let start = Int(starts[end - 1])
       if start > 0 { changes.append(start) }
@@ -86,6 +97,7 @@ enum OptimalPartition {
     let half = (room / piece.weight).squareRoot()
     let low = max(piece.low, piece.mean - half)
     let high = min(piece.high, piece.mean + half)
+    // The parabola is below the limit somewhere, but not at the levels of this piece.
     guard low < high else { return renew(piece.low, piece.high, limit, start, &pieces) }
     if piece.low < low { renew(piece.low, low, limit, start, &pieces) }
     var kept = piece

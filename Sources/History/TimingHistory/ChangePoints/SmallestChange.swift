@@ -44,6 +44,8 @@ package struct SmallestChange: Equatable, Sendable, Codable {
       let threshold =
         EvidenceLimit.value(count: total, sensitivity: sensitivity)
         + StepEvidence.scalePenalty(left: before, right: points, count: total, isNewest: true)
+      // As in StepEvidence: 20 for the noise of the series, and a point less than each side
+      // has.
       let freedom = max(min(Double(before + points) + 18, noise.freedom + Double(points)), 1)
       let needed = (threshold + Self.deviate) * (8 * freedom + 3) / (8 * freedom + 1)
       let t = (freedom * expm1(needed * needed / freedom)).squareRoot()
@@ -58,6 +60,8 @@ package struct SmallestChange: Equatable, Sendable, Codable {
     self.effect = effect
     points = Self.usualPoints
     var high = Self.usualPoints
+    // First doubled until it is enough, then halved to the first that is: sizes fall with
+    // points.
     while size(after: high) > effect / 2, high < Self.mostPoints { high *= 2 }
     guard size(after: high) <= effect / 2 else {
       pointsForHalf = nil

@@ -154,6 +154,7 @@ struct StepEvidence: Equatable {
     let t = max(rise, 0) / (error * fit.variance / (plain.left + plain.right)).squareRoot()
     let points = max(min(prior + freedom.left + freedom.right, noise.freedom), 1)
     let degrees = points + noise.volatility * min(Self.volatileDegrees - points, 0)
+    // Wallace's approximation: with many degrees of freedom ν ln(1 + t² ÷ ν) becomes t².
     return (8 * degrees + 1) / (8 * degrees + 3) * (degrees * log1p(t * t / degrees)).squareRoot()
   }
 
@@ -165,8 +166,16 @@ struct StepEvidence: Equatable {
     let gain = 1 - rho
     // Distances from the left mean, whose sum over the left side is zero.
     let (first, last) = (left.first - left.mean, left.last - left.mean)
+    // What each value adds to what it remembers, and how much of the two levels is in that:
+    //
+    //     innovation      √(1−ρ²)·e₁   e₂ − ρ e₁ …   r₁ − ρ eₙ   r₂ − ρ r₁ …
+    //     left level      √(1−ρ²)      1 − ρ         −ρ          0
+    //     right level     0            0             1           1 − ρ
+    //
+    // The weights are the sums of the squares of a row, and −ρ is the product of both.
     let border = right.first - left.mean - rho * last
     let sum = (right.mean - left.mean) * Double(right.count)
+    // Σ eₜ from the second on less ρ Σ eₜ up to the last but one, where Σ of all is 0.
     let leftInnovations = -first + rho * last
     let rightInnovations =
       sum - (right.first - left.mean) - rho * (sum - (right.last - left.mean))
@@ -189,6 +198,8 @@ struct StepEvidence: Equatable {
     guard deviate >= 1 else { return 0 }
     let a = 1 / Double(counts.left)
     let b = 1 / Double(counts.right)
+    // Third cumulants of means fall with the square of their number, fourth ones with the
+    // cube; those of the left mean count with a minus sign in the former.
     let skewness =
       (isRise ? noise.skewness : -noise.skewness) * (b * b - a * a)
       / ((a + b) * (a + b).squareRoot())

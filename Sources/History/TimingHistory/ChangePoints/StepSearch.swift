@@ -97,6 +97,7 @@ struct StepSearch {
   }
 
   private mutating func partition() {
+    // Low on purpose: a step that is not proposed is never found, one too many is removed.
     let penalty = noise.variance * noise.longRunInflation * (4 + log(Double(values.count)))
     for _ in 0..<Self.passes {
       let changes = OptimalPartition.changes(in: values, penalty: penalty)
@@ -167,6 +168,8 @@ struct StepSearch {
       noise = NoiseEstimate(about: segments)
       guard segments.count > 1 else { return }
       let excesses = weigh(self)
+      // The limit that would leave all of these steps; the largest of all rounds leaves any
+      // at all.
       let weakest = excesses.min() ?? 0
       if weakest > largestExcess { largestExcess = weakest }
       if weakest > limit { return }
@@ -223,6 +226,8 @@ struct StepSearch {
     let order = excesses.indices.sorted { excesses[$0] < excesses[$1] }
     // Place 0 is the start of the series; the step before segment s is at place s.
     var isRemoved = [Bool](repeating: false, count: segments.count + 1)
+    // A step's evidence depends on the segments beside it, so that no two neighbours go on
+    // the same figures; an eighth, so that rounds grow with the logarithm of the steps.
     for step in order.prefix(max(1, excesses.count / 8)) where excesses[step] <= limit {
       isRemoved[step + 1] = !isRemoved[step] && !isRemoved[step + 2]
     }
@@ -262,6 +267,7 @@ struct StepSearch {
   /// The place with the largest probability within three points of it.
   private static func middle(ofGains gains: [Double], scale: Double) -> Int {
     let most = gains.max() ?? 0
+    // The likelihood of each place is exp(gain ÷ 2 σ²), widened for memory.
     let weights = gains.map { exp(($0 - most) / scale) }
     var best = (place: 0, weight: -1.0)
     for place in weights.indices {
@@ -304,6 +310,9 @@ struct StepSearch {
       let left = Double(index + 1 - stretch.lowerBound)
       guard index + 1 - stretch.lowerBound >= side else { continue }
       let distance = sum - total * left / count
+      // With D the sum on the left less its share of the whole, D² n ÷ (l (n − l)) is l (n −
+      // l) ÷ n times the squared difference of both means: what the split takes off the
+      // squares.
       gains.append(distance * distance * count / (left * (count - left)))
     }
     return stretch.lowerBound + side + choose(gains)

@@ -18,6 +18,8 @@ struct SteppedLine {
       let points = count - other.count
       guard points > 0 else { return (0, 0, 0) }
       let (x, y) = (place - other.place, value - other.value)
+      // Σ (x − x̄)² is Σ x² − (Σ x)² ÷ n. Values have their mean taken off before, so that
+      // little cancels.
       return (
         placeSquare - other.placeSquare - x * x / points, product - other.product - x * y / points,
         square - other.square - y * y / points
@@ -137,6 +139,8 @@ struct SteppedLine {
         let (one, other) = (centred(part.lowerBound..<place), centred(place..<part.upperBound))
         let left = Self.left(
           (
+            // All parts have one slope, so that only the part that is divided changes in the
+            // sums.
             total.places - own.places + one.places + other.places,
             total.products - own.products + one.products + other.products,
             total.values - own.values + one.values + other.values

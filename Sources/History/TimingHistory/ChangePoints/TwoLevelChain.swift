@@ -136,6 +136,12 @@ struct TwoLevelChain {
     var cameFromHigh: [Bool] = []
     var cameFromLow: [Bool] = []
     for value in values {
+      //     low   ──────────┬─→ low      low + cost(value − low)
+      //                ╲   ╱              or, from the other level, 3 more
+      //                ╱   ╲
+      //     high  ──────────┴─→ high
+      //
+      // Not both can come from the other level: a switch costs more than nothing.
       let isFromHigh = high + costOfSwitch < low
       let isFromLow = low + costOfSwitch < high
       cameFromHigh.append(isFromHigh)
@@ -169,6 +175,7 @@ struct TwoLevelChain {
       // The last stay goes on: whether it has ended the habit is asked on its own.
       let isLastRare =
         Self.rarity(ofStay: part.index(before: part.endIndex), among: part) < Self.rareStay
+      // The longest was chosen among all of them, each of which had the chance to be it.
       let isRare =
         Double(part.count) * Self.rarity(ofStay: longest, among: part) < Self.rareStay
       if isRare || isLastRare || Self.hasLanded(part) {
@@ -229,6 +236,8 @@ struct TwoLevelChain {
   /// How often one of so many lengths is at least so long: exact for exponential lengths.
   private static func rarity(of length: Int, among lengths: [Int]) -> Double {
     let others = Double(max(lengths.reduce(-length, +), 1))
+    // (1 + l ÷ s) to the power of −(k − 1): one of k exponential lengths to the sum s of the
+    // others follows an F distribution with 2 and 2 (k − 1) degrees.
     return exp(-Double(lengths.count - 1) * log1p(Double(length) / others))
   }
 

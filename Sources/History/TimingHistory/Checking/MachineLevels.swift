@@ -97,6 +97,8 @@ struct MachineLevels {
       let group = groups.count
       groups[name] = group
       offsets[name] = 0
+      // Machines that never follow each other are joined by others that do, by the sum of the
+      // differences on the way.
       var pending = [name]
       while let known = pending.popLast() {
         for (other, difference) in (neighbours[known] ?? []).sorted(by: { $0.name < $1.name })

@@ -13,7 +13,6 @@ package struct SeriesCheck: Equatable, Sendable {
 
   /// A drift with its cause.
   package struct Drift: Equatable, Sendable {
-    /// The drift.
     package let drift: SeriesDrift
     /// Why.
     package let cause: ShiftCause
@@ -81,6 +80,8 @@ package struct SeriesCheck: Equatable, Sendable {
     guard builds.indices.contains(point.index), point.index > 0 else { return .unexplained }
     let there = ShiftCause(from: builds[point.index - 1], to: builds[point.index])
     guard there == .environment else { return there }
+    //     builds    A A A A A B B     found between the third and the fourth: A on both sides
+    //               ^           ^     looked at: from A to B, and so not the environment
     let first = max(point.index - 1 - placeDoubt, stretch.lowerBound)
     let last = min(point.index + placeDoubt, stretch.upperBound - 1, builds.count - 1)
     return ShiftCause(from: builds[first], to: builds[max(last, point.index)])

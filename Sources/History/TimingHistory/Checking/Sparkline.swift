@@ -21,6 +21,7 @@ package enum Sparkline {
         let share =
           span.isFinite
           ? span > 0 ? (value - low) / span : 0.5 : (value / 2 - low / 2) / (high / 2 - low / 2)
+        // The highest value has a share of 1, and the last bar.
         return bars[min(Int(share * 8), 7)]
       })
   }

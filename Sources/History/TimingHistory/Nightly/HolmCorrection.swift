@@ -5,6 +5,8 @@ package enum HolmCorrection {
     var rejected = [Bool](repeating: false, count: pValues.count)
     let order = pValues.indices.sorted { pValues[$0] < pValues[$1] }
     for (place, index) in order.enumerated() {
+      // The smallest of n against α ÷ n, the next against α ÷ (n − 1); after the first that
+      // fails none is rejected.
       guard pValues[index] <= alpha / Double(pValues.count - place) else { break }
       rejected[index] = true
     }

@@ -52,6 +52,7 @@ package struct NightBudget: Equatable, Sendable {
     func gain(at share: Double) -> Double {
       let variance = between + within / share
       guard variance > 0 else { return 0 }
+      // The derivative of √(b + w ÷ x) by x, without its sign.
       return within / (2 * share * share * variance.squareRoot())
     }
   }
@@ -91,6 +92,7 @@ package struct NightBudget: Equatable, Sendable {
       return (low + high) / 2
     }
     // The price at which all take what there is, found in logarithms.
+    // Gains are squares of log ratios: prices lie far below 1, and exp(−60) is below any.
     var (low, high) = (-60.0, 20.0)
     for _ in 0..<50 {
       let middle = (low + high) / 2
@@ -99,6 +101,7 @@ package struct NightBudget: Equatable, Sendable {
     }
     let found = known.map { share($0, price: exp(high)) }
     let sum = found.reduce(0, +)
+    // Where the bounds of all parts are reached no price is exact: then the sum is set right.
     for (part, value) in zip(known, found) { shares[part] = value * Double(known.count) / sum }
     return shares
   }

@@ -30,7 +30,6 @@ package struct NightCase: Equatable, Sendable {
   /// Which values of a metric are better; nil for a time.
   package var better: BenchmarkMetric.Better?
 
-  /// Makes a case.
   package init(
     series: String, status: SeriesStatus, screening: NightlyPolicy.Screening,
     confirmation: PairedConfirmation? = nil, lastGood: BuildIdentity = BuildIdentity(),
@@ -104,6 +103,8 @@ extension NightlyPolicy {
   ) -> (outcomes: [NightOutcome], verdict: NightVerdict) {
     let confirmed = cases.indices.filter { cases[$0].needsConfirmation }
     let rejected = HolmCorrection.rejected(
+      // A session that failed counts as a test all the same, or a night with failures would
+      // be less strict.
       pValues: confirmed.map { cases[$0].confirmation?.pValue ?? 1 }, alpha: confirmationAlpha)
     let isReal = Dictionary(uniqueKeysWithValues: zip(confirmed, rejected))
     let outcomes = cases.indices.map { index in

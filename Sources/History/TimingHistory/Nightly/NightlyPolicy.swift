@@ -46,14 +46,12 @@ package struct NightlyPolicy: Sendable {
 
   /// One night of a series' history.
   package struct Point: Equatable, Sendable {
-    /// The run.
     package var run: RunID
     /// ln(time ÷ reference's time); the value of a metric.
     package var logRatio: Double
     /// The build that was measured.
     package var build: BuildIdentity
 
-    /// Makes a point.
     package init(run: RunID, logRatio: Double, build: BuildIdentity) {
       self.run = run
       self.logRatio = logRatio

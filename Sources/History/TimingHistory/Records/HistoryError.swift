@@ -33,7 +33,6 @@ package struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible
   /// What happened and what to do, in one or two sentences.
   package let message: String
 
-  /// Makes an error.
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message

@@ -36,7 +36,6 @@ package struct RunRecord: Equatable, Sendable {
   /// Anything a person wants to remember.
   package var note: String?
 
-  /// Makes a record.
   package init(
     kind: String, startedAt: Int64, commit: String? = nil, environment: EnvironmentRecord? = nil,
     note: String? = nil
@@ -58,7 +57,6 @@ package struct SessionRecord: Equatable, Sendable {
   /// The seed of the order of turns.
   package var seed: UInt64
 
-  /// Makes a record.
   package init(startedAt: Int64, clock: ClockKind, seed: UInt64 = 0) {
     self.startedAt = startedAt
     self.clock = clock
@@ -68,7 +66,6 @@ package struct SessionRecord: Equatable, Sendable {
 
 /// What is known of one series in one session.
 package struct MeasurementRecord: Equatable, Sendable {
-  /// The series.
   package var series: SeriesRecord
   /// Whether the others' ratios are taken to it.
   package var isReference: Bool
@@ -87,7 +84,6 @@ package struct MeasurementRecord: Equatable, Sendable {
   /// What that interval is; nil where the other program does not say.
   package var intervalKind: IntervalKind?
 
-  /// Makes a record.
   package init(
     series: SeriesRecord, isReference: Bool = false, answerHash: String? = nil,
     codeHash: String? = nil, inputHash: String? = nil, instructions: Int64? = nil,

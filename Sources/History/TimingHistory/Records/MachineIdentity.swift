@@ -9,7 +9,6 @@ package struct MachineIdentity: Hashable, Sendable {
   /// The class that its times are compared in.
   package let machineClass: MachineClass
 
-  /// Makes an identity.
   package init(id: String, name: String, machineClass: MachineClass) {
     self.id = id
     self.name = name

@@ -3,7 +3,6 @@ package import Measuring
 
 /// What one run says of a series.
 package struct SeriesPoint: Equatable, Sendable {
-  /// The run.
   package let run: RunID
   /// Milliseconds since 1970.
   package let startedAt: Int64

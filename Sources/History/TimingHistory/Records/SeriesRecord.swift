@@ -15,7 +15,6 @@ package struct SeriesRecord: Equatable, Hashable, Sendable {
   /// Which of two of its values is the better one; nil if not given.
   package var better: BenchmarkMetric.Better?
 
-  /// Makes a record.
   package init(
     name: String, unit: String = "ns", parameters: [BenchmarkParameter] = [],
     items: Double? = nil, metric: String? = nil, better: BenchmarkMetric.Better? = nil

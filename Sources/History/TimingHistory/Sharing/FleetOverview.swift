@@ -9,7 +9,6 @@ package struct FleetOverview: Equatable, Sendable {
   /// What each class says of each series, by name.
   package let series: [Series]
 
-  /// Makes an overview.
   package init(shownClass: String, machines: [Machine], classes: [String], series: [Series]) {
     self.shownClass = shownClass
     self.machines = machines
@@ -37,7 +36,6 @@ package struct FleetOverview: Equatable, Sendable {
     /// Whether it drifts from its class.
     package var drifts: Bool { ratio.map { abs($0 - 1) > Self.tolerance } ?? false }
 
-    /// Makes a machine.
     package init(name: String, machineClass: String, runs: Int, newest: Int64, ratio: Double?) {
       self.name = name
       self.machineClass = machineClass
@@ -49,7 +47,6 @@ package struct FleetOverview: Equatable, Sendable {
 
   /// A series in all classes.
   package struct Series: Equatable, Sendable {
-    /// Its name.
     package let name: String
     /// The unit of its values.
     package let unit: String
@@ -57,7 +54,6 @@ package struct FleetOverview: Equatable, Sendable {
     /// measure it.
     package var levels: [Level?]
 
-    /// Makes a series.
     package init(name: String, unit: String, levels: [Level?]) {
       self.name = name
       self.unit = unit
@@ -74,7 +70,6 @@ package struct FleetOverview: Equatable, Sendable {
     /// How many points it is of.
     package let points: Int
 
-    /// Makes a level.
     package init(value: Double, ratio: Double?, points: Int) {
       self.value = value
       self.ratio = ratio

@@ -7,7 +7,6 @@ internal import Hashing
 /// nothing the second time. It may come from anyone: everything in it is checked before anything is
 /// added, down to a hash of each run and of the whole.
 package struct HistoryBundle: Equatable, Sendable {
-  /// The runs.
   package var runs: [PortableRun]
   /// The events of their series.
   package var transitions: [PortableTransition]
@@ -17,7 +16,6 @@ package struct HistoryBundle: Equatable, Sendable {
 
   private static let signature = Array("swdc bundle".utf8) + [1]
 
-  /// Makes a bundle.
   package init(runs: [PortableRun], transitions: [PortableTransition] = []) {
     self.runs = runs
     self.transitions = transitions

@@ -15,6 +15,8 @@ struct PackedBytes {
   }
 
   mutating func add(_ value: Int64) {
+    //     value     0   −1   1   −2   2        the sign comes to the lowest bit, and flips
+    //     folded    0    1   2    3   4        all others of a negative number
     add(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
 

@@ -24,6 +24,7 @@ struct PackedReader {
     for shift in stride(from: 0, to: 64, by: 7) {
       let byte = try byte()
       let digit = UInt64(byte & 0x7F)
+      // Nine bytes are 63 bits; of the tenth one bit is left.
       guard shift < 63 || digit < 2 else { break }
       value |= digit << UInt64(shift)
       if byte < 0x80 {
@@ -43,6 +44,8 @@ struct PackedReader {
   /// A number of things of at least so many bytes each.
   mutating func count(ofBytes size: Int = 1) throws(SharingError) -> Int {
     let value = try unsigned()
+    // Each thing takes `size` bytes at least: what is promised beyond them is no reason for
+    // memory.
     guard value <= UInt64(left / max(size, 1)) else {
       throw SharingError("It promises more than it holds.")
     }

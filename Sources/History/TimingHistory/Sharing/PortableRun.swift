@@ -24,7 +24,6 @@ package struct PortableRun: Equatable, Sendable {
   package var machine: MachineIdentity?
   /// The fields of its environment, by name.
   package var environment: [Field] = []
-  /// Its sessions.
   package var sessions: [Session] = []
   /// The steps of a night with their results, by name.
   package var steps: [Step] = []

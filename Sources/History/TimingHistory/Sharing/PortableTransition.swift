@@ -17,7 +17,6 @@ package struct PortableTransition: Equatable, Sendable {
   /// Why.
   package var reason: String?
 
-  /// Makes an event.
   package init(
     uid: String, series: String, run: String? = nil, at: Int64, event: SeriesEvent,
     before: SeriesState, after: SeriesState, reason: String? = nil

@@ -7,7 +7,6 @@ package struct PulledPart: Equatable, Sendable {
   /// The server's oldest transaction that may have added more of it.
   package let horizon: Int64
 
-  /// Makes a part.
   package init(series: String?, since: Int64, horizon: Int64) {
     self.series = series
     self.since = since

@@ -3,7 +3,6 @@ package struct SharingError: Error, Equatable, Sendable, CustomStringConvertible
   /// What is wrong, in one sentence.
   package let message: String
 
-  /// Makes an error.
   package init(_ message: String) { self.message = message }
 
   /// The message.

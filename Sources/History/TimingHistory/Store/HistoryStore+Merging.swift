@@ -10,7 +10,6 @@ extension HistoryStore {
     /// How many samples were new.
     package let samples: Int
 
-    /// Makes a count.
     package init(runs: Int, series: Int, samples: Int) {
       self.runs = runs
       self.series = series
@@ -79,6 +78,9 @@ extension HistoryStore {
       try database.execute(sql: sql)
       return database.changesCount
     }
+    // In this order, because each table names rows of those before it by their numbers here:
+    // a run is found by its name in the world, a session by its own, a measurement by session
+    // and series.
     let runs = try insert(
       """
       INSERT OR IGNORE INTO main.run

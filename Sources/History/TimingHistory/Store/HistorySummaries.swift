@@ -34,6 +34,5 @@ package struct SeriesSummary: Equatable, Sendable {
   package let runCount: Int
   /// The newest values, oldest first.
   package let recentValues: [Double]
-  /// Its state.
   package let state: SeriesState
 }

@@ -133,6 +133,9 @@ struct ImportedRuns {
     let key = Key(time: time, commit: run.commit, machine: run.machine)
     let repetition = repetitions[key, default: 0]
     repetitions[key] = repetition + 1
+    //     in the history    a a b        of one time and commit
+    //     document          run 1: a b   both known: their counts, 2 and 1, are above 0
+    //                       run 2: a b   a known, as 2 is above 1; b new
     let statement = try database.cachedStatement(
       sql: """
         SELECT seriesID FROM run JOIN session ON runID = run.id
@@ -161,6 +164,10 @@ struct ImportedRuns {
           AND measurement.value IS NOT NULL
         ORDER BY run.id
         """, arguments: [series.name, untimedNote])
+    //     in the history    1 2 3
+    //     document          1 2 3        all known, as are 2 3: the end of what is there
+    //                       1 2 3 4      the first three known: it has grown
+    //                       1 2 4        none known: something else
     if former.suffix(untimed.count) == untimed[...] { return untimed.count }
     let hasGrown = !former.isEmpty && untimed.starts(with: former)
     return hasGrown ? former.count : 0

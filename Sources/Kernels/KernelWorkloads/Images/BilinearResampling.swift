@@ -54,6 +54,7 @@ extension ImageBuffer {
     func channel(_ shift: UInt32) -> UInt32 {
       let channels = (corners &>> SIMD4(repeating: shift)) & 0xFF
       let sum = (channels &* alphas).wrappedSum()
+      // At most 255 · 256² · 255 + 256² · 255 / 2 = 4,269,834,240, under 2³².
       return (sum + alphaSum / 2) / alphaSum
     }
     let alpha = (alphaSum + full * full / 2) / (full * full)
@@ -81,6 +82,9 @@ private struct InterpolationStep {
   static func steps(from oldCount: Int, to newCount: Int) -> [InterpolationStep] {
     (0..<newCount).map { position in
       // In 256ths of an old pixel: (position + ½) · old ÷ new − ½.
+      //     4 pixels → 8    position      0    1    2    3    4
+      //                     projected   −64   64  192  320  448     256ths of an old pixel
+      //                     pixels        0  0+¼  0+¾  1+¼  1+¾
       let projected = (2 * position + 1) * oldCount * 128 / newCount - 128
       let held = min(max(projected, 0), (oldCount - 1) * 256)
       let first = held / 256

@@ -28,6 +28,7 @@ struct EnergyDivision: Equatable {
     var reach = [Double](repeating: 0, count: count * (count + 1))
     for t in 0..<count {
       for end in stride(from: t + 2, through: count, by: 1) {
+        // Each end adds one distance to the one before it: all sums together take n² steps.
         reach[t * (count + 1) + end] =
           reach[t * (count + 1) + end - 1] + abs(x[end - 1] - x[t])
       }
@@ -45,6 +46,11 @@ struct EnergyDivision: Equatable {
         let left = Double(split)
         let right = Double(end - split)
         let n = Double(end)
+        //     values   0 … split − 1 │ split … end − 1
+        //     reach    └──── each to all later ones ────┘
+        //
+        // From each left value to all later ones before the end; the pairs on the left among
+        // them, once each, go.
         let between = 2 / n * (reachFromLeft - withinLeft[split])
         let lefts = split > 1 ? 2 * right / (n * (left - 1)) * withinLeft[split] : 0
         let rights = right > 1 ? 2 * left / (n * (right - 1)) * withinRight[split] : 0

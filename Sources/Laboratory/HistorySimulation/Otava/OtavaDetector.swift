@@ -69,6 +69,7 @@ package struct OtavaDetector: Sendable {
       let end = min(start + windowLength, values.count)
       let found = divide(values[start..<end])
       indices.formUnion(found)
+      // Windows overlap by half at least, so that no change is at the edge of both.
       start = max(found.last ?? 0, start + windowLength / 2)
     }
     let sorted = indices.sorted()
@@ -92,6 +93,8 @@ package struct OtavaDetector: Sendable {
       let test = TwoSampleTest(
         before: window[best.interval.lowerBound..<index],
         after: window[index..<best.interval.upperBound])
+      // The division that differs most decides for all: a weaker one is not tried once it
+      // fails.
       guard test.pValue <= firstPassPValue else { return splits }
       splits.append(index)
       splits.sort()

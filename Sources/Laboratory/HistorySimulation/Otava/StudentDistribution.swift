@@ -35,6 +35,7 @@ enum StudentDistribution {
     var result = d
     for step in 1...10_000 {
       let m = Double(step)
+      //     I ∝ 1/(1 + d₁/(1 + d₂/(1 + …)))      d₂ₘ is `even`, d₂ₘ₊₁ is `odd`
       let even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
       d = 1 / guarded(1 + even * d)
       c = guarded(1 + even / c)
@@ -52,6 +53,7 @@ enum StudentDistribution {
   private static func logGamma(_ x: Double) -> Double {
     var x = x
     var product = 1.0
+    // Γ(x) is Γ(x + 1) ÷ x. From 10 on the term that is left out is under 10⁻¹³.
     while x < 10 {
       product *= x
       x += 1

@@ -32,6 +32,7 @@ package enum NoiseModel: String, CaseIterable, Sendable, Codable {
       // exp of a normal variable with deviation 0.75, scaled to deviation 1 and mean near 0.
       case .skewed: return (exp(0.75 * draw) - 1.3248) / 1.1506
       case .autoregressive, .persistent:
+        // ρ² + (1 − ρ²): the variance stays 1.
         previous = rho * previous + draw * (1 - rho * rho).squareRoot()
         return previous
       case .outliers: return draw + (Self.uniform(&generator) < 0.03 ? 8 : 0)
@@ -43,12 +44,14 @@ package enum NoiseModel: String, CaseIterable, Sendable, Codable {
 
   /// A normal variable (Box & Muller).
   static func normal(_ generator: inout some RandomNumberGenerator) -> Double {
+    // 1 less a number that may be 0, never the logarithm of 0.
     let radius = (-2 * log(1 - uniform(&generator))).squareRoot()
     return radius * cos(2 * Double.pi * uniform(&generator))
   }
 
   /// A number from 0 to just under 1.
   static func uniform(_ generator: inout some RandomNumberGenerator) -> Double {
+    // A Double has 53 bits: more would round, and some numbers up to 1.
     Double(generator.next() >> 11) * 0x1p-53
   }
 }

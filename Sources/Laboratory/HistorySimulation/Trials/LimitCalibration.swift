@@ -52,6 +52,8 @@ package struct LimitCalibration: Sendable {
   /// The largest multiple of the grain with which a series is alarmed; −1 where none is.
   private static func largestAlarm(in values: [Double], reach: Double) -> Int {
     var multiple = max(Int(min(max(reach, 0), 1000) / grain), 0)
+    // From above: with higher limits an alarm need not vanish for good, and the last one
+    // counts.
     while multiple >= 0, !CalibratedSearch.isAlarmed(values, limit: Double(multiple) * grain) {
       multiple -= 1
     }
@@ -66,6 +68,7 @@ package struct LimitCalibration: Sendable {
     let multiple = zip(Self.noise, limits).reduce(0) { largest, noise in
       let rate = noise.0 == .persistent ? 2 * falseAlarmRate : falseAlarmRate
       let allowed = min(Int(rate * Double(series)), noise.1.count - 1)
+      // So many of the largest may alarm; the limit is a grain above the one that may not.
       return max(largest, noise.1[noise.1.count - 1 - allowed] + 1)
     }
     return Double(multiple) * Self.grain

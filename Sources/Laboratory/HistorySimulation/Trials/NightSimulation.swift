@@ -59,6 +59,7 @@ package struct NightSimulation: Sendable {
     for night in 0..<lead + nights {
       var cases: [NightCase] = []
       for index in series.indices {
+        // The first series alone becomes slower: alarms of all others are false.
         let shift = slowdown.map { index == 0 && night >= lead + $0.night ? $0.logRatio : 0 } ?? 0
         let point = NightlyPolicy.Point(
           run: RunID(Int64(night)),

@@ -46,7 +46,8 @@ package struct AccuracyCheck: Equatable, Sendable {
     }
     let sorted = distances.sorted()
     return AccuracyCheck(
-      images: sorted.count, worst: sorted.last ?? .infinity, median: sorted[sorted.count / 2],
+      images: sorted.count, worst: sorted.last ?? .infinity,
+      median: sorted.isEmpty ? .infinity : sorted[sorted.count / 2],
       failures: sorted.count { $0 > limit })
   }
 

@@ -95,8 +95,6 @@ package enum GoalCatalog {
     var goals = [
       atMost(3.0, simd, .read), atMost(1.25, simd, .pass), atLeast(1.5, scalar, baseline),
       atMost(1.7, kmeans, simd), atMost(3, .clusters(64), .clusters(8)), atMost(2, .fine, simd),
-      // Of photos whose winner leads by a twentieth of the pixels; the synthetic one's leads by 2 %.
-      Goal(quantity: .seconds(.sampled), limit: .atMost(0.4e-3)),
     ]
     if InstructionSet.avx512.isAvailable {
       let avx2 = GoalWork.kernel("simd", .avx2, threads: 1)

@@ -17,8 +17,6 @@ package enum GoalWork: Hashable, Sendable {
   case clusters(Int)
   /// What `simd` does to the pixels, without searching windows.
   case pass
-  /// The sampled answer.
-  case sampled
   /// A copy of the image to memory that is there already.
   case copy
   /// Show and hide, to memory that is there already.
@@ -40,7 +38,6 @@ package enum GoalWork: Hashable, Sendable {
     case .fine: "simd/fine"
     case .clusters(let count): "kmeans, K = \(count)"
     case .pass: "pass"
-    case .sampled: "sampled"
     case .copy: "copy"
     case .effect(let effect): effect.rawValue
     case .file(let work): work.label
@@ -85,12 +82,6 @@ package enum GoalWork: Hashable, Sendable {
           KernelCatalog.simd.add(
             view, rule: VisibilityRule(), to: &histogram, workspace: workspace)
         }
-      }
-    case .sampled:
-      let workspace = Workspace()
-      let kernel = SampledKernel()
-      return Contender(label) {
-        kernel.answer(for: view, options: PaletteOptions(), workspace: workspace)
       }
     case .copy:
       var target = try image(like: view)

@@ -73,6 +73,8 @@ public struct Gate: Equatable, Sendable {
   func verdict(_ logRatios: [Double], margin: Double, most: Int) -> Verdict? {
     guard let bound = bound(logRatios) else { return nil }
     if bound < limit {
+      // A candidate that is no slower may be faster as well: that is said only where its own
+      // bound excludes equality, which takes more launches than passing does.
       guard bound < -margin else { return .noSlower }
       // A few more launches can say that it is faster.
       guard let high = Self.failing.upper(logRatios) else {
@@ -100,6 +102,8 @@ public struct Gate: Equatable, Sendable {
     {
       return true
     }
+    // Of all launches that may be made so many may miss, whatever comes: with more of them
+    // below the margin "slower" is out of reach, with more above the gate "no slower" is.
     let notSlower = logRatios.count { $0 - allowance <= margin }
     return notSlower > Self.failing.misses(count: most) ?? -1
       && isBeyond(logRatios, most: most)

@@ -49,6 +49,7 @@ struct LaunchRun {
     var isPinned = false
     defer { for side in Side.allCases { workers[side]?.quit() } }
     do throws(Stop) {
+      // Which side is started first decides which finds its program's file in the page cache.
       for side in Side.allCases.shuffled(using: &outcome.generator) {
         if isCancelled() { throw Stop(end: .cancelled) }
         workers[side] = try blaming(side) { () throws(WorkerFailure) in try launch(side, setup) }
@@ -132,9 +133,12 @@ struct LaunchRun {
         return epoch.wall
       }
       slowest = max(slowest, fastest)
+      // The slower side fills an epoch with fewer iterations, and both sides do the same
+      // number.
       iterations = min(iterations, count)
     }
     let step = plan.iterationMultiple
+    // Rounded up to a multiple: 1 … step become step.
     iterations = (iterations - 1) / step * step + step
     return (iterations, slowest * Double(iterations))
   }
@@ -144,6 +148,7 @@ struct LaunchRun {
     _ iterations: Int, _ isCancelled: () -> Bool
   ) throws(Stop) -> PairRecord {
     var epochs: [Side: [Epoch]] = [:]
+    // ABBA: the mean place of both sides is 2.5, whatever grows evenly with time.
     for side in [outer, outer.other, outer.other, outer] {
       let worker = side == .base ? base : candidate
       epochs[side, default: []].append(try epoch(side, worker, iterations, isCancelled))

@@ -82,6 +82,7 @@ public struct PairedSession: Sendable {
     var launches = earlier?.launches.filter(\.isComplete) ?? []
     var answer = earlier?.answer
     var generator = SeededGenerator(
+      // A part that goes on must not draw the orders and paddings of the first part again.
       seed: launches.isEmpty ? plan.seed : SplitMix64.mix(plan.seed &+ UInt64(launches.count)))
     func result(_ verdict: Verdict, _ end: SessionResult.End) -> SessionResult {
       SessionResult(

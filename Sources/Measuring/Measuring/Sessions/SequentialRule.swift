@@ -132,6 +132,7 @@ public struct SequentialRule: Equatable, Sendable {
   public func decide(_ logRatios: [Double], pairsPerLaunch: Int = 1) -> Decision {
     if let gate { return decide(logRatios, by: gate, pairsPerLaunch: pairsPerLaunch) }
     let look = looks.first { $0.launches == logRatios.count }
+    // Only at a look: an interval between two would spend what no look has set aside.
     let interval = look.flatMap { MedianInterval(of: logRatios, alpha: $0.alpha)?.interval }
     if let verdict = interval.flatMap(verdict) { return .stop(verdict) }
     // Between two looks, the one before has allowed the next.
@@ -179,6 +180,11 @@ public struct SequentialRule: Equatable, Sendable {
 
   /// The verdict an interval of log ratios allows; nil when it reaches across the margin.
   func verdict(_ interval: Interval) -> Verdict? {
+    //     −margin        0        margin
+    //        |           |           |    [—]    slower
+    //     [—]|           |           |           faster, left of it
+    //        |       [———]           |           same
+    //        |           |      [————]——]        none: it reaches across
     if interval.lower > margin { return .slower }
     if interval.upper < -margin { return .faster }
     if interval.lower >= -margin, interval.upper <= margin { return .same }
@@ -202,6 +208,8 @@ public struct SequentialRule: Equatable, Sendable {
     guard distance > 0 else { return nil }
     let z =
       Statistics.normalQuantile(1 - look.alpha / 2) + Statistics.normalQuantile(0.9)
+    // n = (z σ ÷ d)² launches for a mean, of which the sign test needs 1 ÷ 0.64 times as
+    // many.
     let relative = z * sigma / distance
     let launches = relative * relative / 0.64
     guard launches * Double(pairsPerLaunch) <= 1e6 else { return nil }

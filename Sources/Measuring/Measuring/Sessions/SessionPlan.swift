@@ -91,6 +91,7 @@ public struct SessionPlan: Equatable, Sendable {
   /// As many pairs as planned, or as fit the budget of a launch, but at least three; one where an epoch takes
   /// a second or more, which is far longer than what disturbs it.
   func pairCount(epochNanoseconds: Double) -> Int {
+    // Four epochs a pair: ABBA.
     let affordable = launchBudget * 1e9 / (4 * max(epochNanoseconds, 1))
     let least = epochNanoseconds < 1e9 ? 3 : 1
     return min(pairs.perLaunch, max(least, Int(min(affordable, 1e6))))

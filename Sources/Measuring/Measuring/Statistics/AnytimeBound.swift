@@ -28,6 +28,7 @@ public struct AnytimeBound: Equatable, Sendable {
   /// - Complexity: O(√*count* log *count*).
   public func misses(count: Int) -> Int? {
     guard count > 0, wealth(count: count, misses: 0) * risk >= 1 else { return nil }
+    // What a stake has become falls as misses rise: `low` misses give enough, `high` do not.
     var (low, high) = (0, count / 2 + 1)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -48,6 +49,9 @@ public struct AnytimeBound: Equatable, Sendable {
 
   /// What a stake of 1 has become.
   private func wealth(count: Int, misses: Int) -> Double {
+    // Of many values and few misses the term is under the least number: the quotient is
+    // infinite then, which excludes as it should. `rest` is never under ½ where misses are
+    // half of the values or fewer.
     let rest = BinomialDistribution(trials: count + 1, probability: 0.5).atLeast(misses + 1)
     let term = BinomialDistribution(trials: count, probability: 0.5).probability(of: misses)
     return 2 * rest / (Double(count + 1) * term)

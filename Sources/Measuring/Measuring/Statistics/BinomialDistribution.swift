@@ -31,6 +31,8 @@ public struct BinomialDistribution: Equatable, Sendable {
     let x = Double(count)
     if count == 0 { return exp(n * log1p(-probability)) }
     if count == trials { return exp(n * log(probability)) }
+    // P(x) = √(n ÷ (2π x (n − x))) · exp(δ(n) − δ(x) − δ(n − x) − D(x, np) − D(n − x, n(1 −
+    // p))), δ being Stirling's error and D the deviance (Loader, equation 3).
     let exponent =
       Self.stirlingError(n) - Self.stirlingError(x) - Self.stirlingError(n - x)
       - Self.deviance(x, n * probability) - Self.deviance(n - x, n * (1 - probability))
@@ -54,6 +56,7 @@ public struct BinomialDistribution: Equatable, Sendable {
   public func atLeast(_ count: Int) -> Double {
     if count <= 0 { return 1 }
     if count > trials { return 0 }
+    // Not 1 − cumulative: of a tail of 10⁻²⁰ nothing would be left beside 1.
     if Double(count) >= Double(trials) * probability { return upperTail(count) }
     return 1 - lowerTail(count - 1)
   }
@@ -61,6 +64,8 @@ public struct BinomialDistribution: Equatable, Sendable {
   /// Sums the terms from `count` down; they fall, as `count` is not above the mean.
   private func lowerTail(_ count: Int) -> Double {
     guard probability > 0, probability < 1 else { return probability == 0 ? 1 : 0 }
+    // P(k − 1) = P(k) · k ÷ (n − k + 1) · (1 − p) ÷ p: only the first term takes a logarithm.
+    // The sum ends where a term cannot change its last digit, after O(√n) of them.
     let odds = (1 - probability) / probability
     var term = 1.0
     var sum = 1.0
@@ -97,6 +102,8 @@ public struct BinomialDistribution: Equatable, Sendable {
       return log(factorial) - 0.5 * log(2 * Double.pi * n) - n * log(n) + n
     }
     let square = n * n
+    // Stirling's series 1/12n − 1/360n³ + 1/1260n⁵ − 1/1680n⁷ + 1/1188n⁹, whose next term at
+    // n = 16 is 691 ÷ 360360 ÷ 16¹¹ < 10⁻¹⁵.
     return
       (1.0 / 12
       - (1.0 / 360 - (1.0 / 1260 - (1.0 / 1680 - 1.0 / 1188 / square) / square) / square) / square)
@@ -105,6 +112,9 @@ public struct BinomialDistribution: Equatable, Sendable {
 
   /// x ln(x ÷ m) + m − x without cancellation where x and m are close.
   private static func deviance(_ x: Double, _ m: Double) -> Double {
+    // With v = (x − m) ÷ (x + m), ln(x ÷ m) is 2 (v + v³/3 + v⁵/5 + …): under 0.1 each term
+    // is a hundredth of the one before, and none is the difference of two that are nearly
+    // equal.
     guard abs(x - m) < 0.1 * (x + m) else { return x * log(x / m) + m - x }
     let v = (x - m) / (x + m)
     var sum = (x - m) * v

@@ -39,6 +39,10 @@ public struct MedianInterval: Equatable, Sendable {
     var high = count / 2 + 1
     while high - low > 1 {
       let middle = (low + high) / 2
+      //     values in order   v1 v2 v3 … v(k)                    … v(n−k+1) … v(n)
+      //     missed where      fewer than k lie below the median,   or fewer than k above it
+      //
+      // Each with probability P(X ≤ k − 1).
       if signs.cumulative(middle - 1) <= alpha / 2 { low = middle } else { high = middle }
     }
     return low

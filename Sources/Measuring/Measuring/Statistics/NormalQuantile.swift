@@ -10,6 +10,8 @@ extension Statistics {
   public static func normalQuantile(_ probability: Double) -> Double {
     if probability <= 0 { return -.infinity }
     if probability >= 1 { return .infinity }
+    // erfc(40 ÷ √2) is about 10⁻³⁴⁹, under the least number above 0: no probability lies
+    // beyond.
     var low = -40.0
     var high = 40.0
     while true {

@@ -11,6 +11,7 @@ extension Statistics {
     }
     let distances = values.map { abs($0 - center) }
     let meanDeviation = distances.reduce(0, +) / Double(distances.count)
+    // √(π/2) is what the standard deviation of normal data is of its mean absolute deviation.
     let scale =
       deviation > 0 ? deviation * normalConsistency : meanDeviation * 1.253_314_137_315_500_3
     guard scale > 0 else { return values.map { _ in 0 } }

@@ -40,6 +40,8 @@ public struct ProportionBounds: Equatable, Sendable {
   private func lower(tail: Double) -> Double {
     if successes == 0 { return 0 }
     return Self.bisect { rate in
+      // At lower rates so many successes would be rarer than the tail; at the bound they are
+      // just as rare.
       BinomialDistribution(trials: trials, probability: rate).atLeast(successes) < tail
     }
   }

@@ -12,6 +12,8 @@ enum KernelStatistics {
     for byte in statBytes {
       if byte == newline { break }
       if byte == space {
+        //     column   1     2      3      4        5      6        7     8         9
+        //     /proc    cpu   user   nice   system   idle   iowait   irq   softirq   steal
         if inNumber, column == 9 { return value }
         inNumber = false
         continue
@@ -37,6 +39,7 @@ enum KernelStatistics {
     // Guest time (columns 9 and 10) is contained in user time and must not count twice.
     let total = ticks.prefix(8).reduce(0, &+)
     guard total > 0 else { return nil }
+    // Rounded to tenths of a percent in integers: half of the divisor is added first.
     let tenths = (ticks[7] * 1000 + total / 2) / total
     return "\(tenths / 10).\(tenths % 10) % since boot"
   }

@@ -9,6 +9,8 @@ enum SmallFile {
 
   /// Reads a file to its end, at most a megabyte.
   static func read(_ path: String) throws(Unreadable) -> String {
+    // Without O_NONBLOCK a pipe in a file's place would be waited for until someone opens its
+    // other end.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }

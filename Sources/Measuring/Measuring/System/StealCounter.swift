@@ -21,6 +21,8 @@ final class StealCounter: Sendable {
     guard now &- readTime.load(ordering: .relaxed) >= Self.tick else {
       return known.load(ordering: .relaxed)
     }
+    // Before reading: threads that come meanwhile do not read as well. They get the value
+    // before, which is a tick old at most.
     readTime.store(now, ordering: .relaxed)
     // Another thread may have read a later value meanwhile.
     return known.max(read(), ordering: .relaxed).newValue

@@ -39,6 +39,7 @@ public struct AddedWork: Equatable, Sendable {
     let stepsOfCall = median {
       let call = Double(nanoseconds(calls, work)) / Double(calls)
       let one = Double(nanoseconds(steps, step)) / Double(steps)
+      // A clock that stood still would make it a division by 0.
       return call / max(one, 1e-3)
     }
     let share = max(share, 0)
@@ -52,6 +53,8 @@ public struct AddedWork: Equatable, Sendable {
           }
         })
     }
+    // Where steps and calls overlap by nothing, calls with steps take 1 + share times as
+    // long; what is missing of that is the overlap, as a share of a call.
     let overlap =
       expected == 0
       ? 0

@@ -66,6 +66,9 @@ public struct Epoch: Equatable, Hashable, Sendable, Codable {
     let steal = time.stealTicks()
     let switches = time.involuntarySwitches()
     if warmUp > 0 { work(warmUp) }
+    // Nested, the clock that decides innermost:
+    //
+    //     process  wall  thread  | work |  thread  wall  process
     let process = time.nanoseconds(.processCPU)
     let wall = time.nanoseconds(.wall)
     let thread = time.nanoseconds(.threadCPU)

@@ -25,6 +25,7 @@ public struct EpochCalibration: Equatable, Sendable {
       grow(nanoseconds)
       return
     }
+    // The same number of iterations once more.
     guard let first = crossing else {
       crossing = nanoseconds
       return

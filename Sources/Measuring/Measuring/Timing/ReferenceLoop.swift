@@ -10,7 +10,6 @@ public enum ReferenceLoop {
   /// What reports call it.
   public static let name = "reference loop"
 
-  /// Steps of an iteration.
   private static let stepsOfIteration = 100
 
   /// Runs the loop; an iteration takes about a tenth of a microsecond.

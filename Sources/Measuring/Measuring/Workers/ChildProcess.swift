@@ -105,6 +105,7 @@ final class ChildProcess {
       code = Self.spawn(
         &child, program, [program] + arguments, environment, folder, connection, channel: there)
     }
+    // The child has its copy. While this one is open, the channel would not be seen to close.
     close(there)
     guard code == 0 else {
       throw .notStarted(program: program, reason: systemMessage(code))
@@ -146,6 +147,7 @@ final class ChildProcess {
     var nap = 20e-6
     var left = seconds
     while true {
+      // Before reaping: /proc knows a process that has ended until it is waited for.
       let times = isWatched ? ThreadTimes(ofProcess: identifier) : nil
       if var ending = reap(WNOHANG) {
         ending.firstThread = times
@@ -163,6 +165,7 @@ final class ChildProcess {
   @discardableResult
   func end() -> Ending {
     if let ending { return ending }
+    // Not reaped yet, so that the number cannot be another process's by now.
     kill(leadsGroup ? -identifier : identifier, SIGKILL)
     return reap(0) ?? Ending(code: nil, signal: SIGKILL)
   }
@@ -184,6 +187,8 @@ final class ChildProcess {
     // One that was stopped hears of it, too.
     kill(-identifier, SIGCONT)
     var left = seconds
+    // Its own children may go on after it has ended: the channel is open until they have
+    // ended as well.
     while left > 0, !(hasEnded && channel.isClosed) {
       usleep(1000)
       left -= 1e-3
@@ -194,6 +199,8 @@ final class ChildProcess {
   /// Whether the child has ended; it is not waited for.
   private var hasEnded: Bool {
     var found = siginfo_t()
+    // WNOWAIT leaves it a zombie, whose number and group stay taken; without an ended child
+    // nothing is filled in and the call succeeds too.
     let code = waitid(P_PID, id_t(identifier), &found, WEXITED | WNOHANG | WNOWAIT)
     return code == 0 && found.si_signo != 0
   }
@@ -220,6 +227,8 @@ final class ChildProcess {
   private static func peak(of usage: rusage) -> Int? {
     #if os(Linux)
       let peak = Int(usage.ru_maxrss) * 1024
+      // ru_maxrss survives execve (getrusage(2)): up to there the child was a copy of this
+      // program.
       guard let own = PeakMemory.bytes(), peak > own + (1 << 20) else { return nil }
       return peak
     #else

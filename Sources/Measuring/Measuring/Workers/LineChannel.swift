@@ -35,13 +35,19 @@ final class LineChannel {
   /// Both numbers are above those that are passed to workers, so that passing one on never
   /// overwrites another. Nil when the system has no descriptors left.
   static func pair() -> (Int32, Int32)? {
+    // Closed in programs from the start: another thread may start one before both are moved, and
+    // a copy there would keep the channel open when its worker ends.
     #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    #elseif canImport(Musl)
+      let kind = SOCK_STREAM | SOCK_CLOEXEC
     #else
       let kind = SOCK_STREAM
     #endif
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    // dup2 onto descriptor 3 clears the flag that closes a descriptor, but does nothing at
+    // all where it is 3 already: numbers from 10 on are never that.
     let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
     for end in ends { close(end) }
     guard moved.allSatisfy({ $0 >= 0 }) else {
@@ -95,6 +101,8 @@ final class LineChannel {
         buffer.removeSubrange(...end)
         return line
       }
+      // What was looked through has no line end: long lines are not searched from their start
+      // again.
       searched = buffer.count
       if searched > 1 << 20 { throw .tooLong }
       try waitForBytes(until: deadline)
@@ -166,6 +174,8 @@ final class LineChannel {
       let count = recv(descriptor, &chunk, chunk.count, flags)
       if count > 0 {
         rest += chunk.prefix(count)
+        // At twice the limit, so that bytes are moved once for each byte that comes, and not
+        // at every read.
         if rest.count > 2 * limit { rest = rest.suffix(limit) }
       }
       return count > 0 || (count < 0 && errno == EINTR)
@@ -205,6 +215,8 @@ final class LineChannel {
       var milliseconds: Int32 = -1
       if let deadline {
         let left = max(deadline - Self.now(), 0)
+        // Rounded up: with 0 milliseconds, poll would be called over and over in the last
+        // one.
         milliseconds = Int32(min((left * 1000).rounded(.up), 1e9))
       }
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

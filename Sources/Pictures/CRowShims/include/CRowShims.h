@@ -101,6 +101,10 @@ CROW_INLINE int crow_has_eight(void) {
 #endif
 }
 
+//     rows[0]   a0 a1 a2 a3 | e0 e1 e2 e3     rows a to h, of each four pixels of eight
+//     rows[1]   b0 b1 b2 b3 | f0 f1 f2 f3
+//     even      a0 b0 a1 b1 | e0 f0 e1 f1
+//     rows[0]   a0 b0 c0 d0 | e0 f0 g0 h0     afterwards: pixel 0 of all rows
 CROW_INLINE void crow_turn(crow_u32x8 *_Nonnull eight) {
   for (int half = 0; half < 8; half += 4) {
     crow_u32x8 *rows = eight + half;

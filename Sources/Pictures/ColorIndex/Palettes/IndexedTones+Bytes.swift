@@ -21,6 +21,10 @@ extension IndexedTones {
     let order = orders.min { sizes[$0] < sizes[$1] } ?? 0
     var writer = ToneBitWriter(bytes: [UInt8(tones.count - 1), UInt8(order)])
     for (tone, step) in zip(tones, steps) {
+      //     0 … 0 1 x … x   low bits   share         as many zeros as there are bits behind the 1
+      //     high, ≥ 1       k          6 bits
+      //
+      // With k = 2 a step of 9 is high 3 and low 1: 0 11 01.
       let high = (step >> order) + 1
       writer.append(high, bits: 2 * high.bitWidthInUse - 1)
       writer.append(step & (1 << order - 1), bits: order)
@@ -47,9 +51,13 @@ extension IndexedTones {
         let high = reader.next(zeros + 1), let low = reader.next(order),
         let code = reader.next(ToneShares.bits)
       else { return nil }
+      // Fewer than 2¹⁹ shifted by 17 at most: a hostile number is large, but does not
+      // overflow.
       place += (high - 1) << order | low
       guard place < IndexedTone.placeCount else { return nil }
       let tone = IndexedTone(place: place, code: code)
+      // Tones of one place are in the order of their shares, so that a picture has one
+      // spelling.
       guard tones.last.map({ $0.word <= tone.word }) ?? true else { return nil }
       tones.append(tone)
     }

@@ -69,6 +69,9 @@ extension IndexedTone {
   static func place(of sums: ColorSums) -> Int {
     func spread(_ sum: UInt64) -> Int {
       let step = Int((Double(sum) / Double(sums.count) * 63 / 255).rounded())
+      //     red      r5  r4  …          bit i of a channel comes to 3i, and red and green
+      //     green      g5  g4  …        then move on by 2 and 1:
+      //     blue         b5  b4  …      r5 g5 b5 r4 g4 b4 …
       return (0..<levelBits).reduce(0) { $0 | (step >> $1 & 1) << (3 * $1) }
     }
     return spread(sums.red) << 2 | spread(sums.green) << 1 | spread(sums.blue)
@@ -78,6 +81,7 @@ extension IndexedTone {
   static func color(at place: Int) -> RGB8 {
     func level(_ bits: Int) -> UInt8 {
       let step = (0..<levelBits).reduce(0) { $0 | (bits >> (3 * $1) & 1) << $1 }
+      // Rounded: 0 is 0 and 63 is 255.
       return UInt8(truncatingIfNeeded: (step * 255 + 31) / 63)
     }
     return RGB8(red: level(place >> 2), green: level(place >> 1), blue: level(place))

@@ -44,6 +44,12 @@ enum Monochrome {
     let others = colors.reduce(0) { sum, color in
       guard color.lab.lightness >= leastLightness else { return sum }
       let along = color.lab.a * direction.a + color.lab.b * direction.b
+      //     b │       ·  colour
+      //       │      ╱ away
+      //       │ 0──•────── mostCast      the direction of the mean
+      //       └───────────── a
+      //
+      // The nearest point of the line, whose ends are grey and the strongest cast.
       let onLine = min(max(along, 0), mostCast)
       let away = hypot(
         color.lab.a - onLine * direction.a, color.lab.b - onLine * direction.b)

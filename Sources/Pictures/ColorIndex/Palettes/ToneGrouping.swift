@@ -65,6 +65,7 @@ struct ToneGrouping {
     while groups.count < IndexedTones.most,
       let widest = gains.indices.max(by: { gains[$0] < gains[$1] }), gains[widest] > 0
     {
+      // All cells of the group lie at one place but for rounding: it is not cut again.
       guard let (low, high) = groups[widest].halves else {
         gains[widest] = 0
         continue
@@ -98,6 +99,7 @@ struct ToneGrouping {
   /// Where a colour lies: the integrals of 1 ÷ S_L (about) and of 1 ÷ S_C, its hue kept.
   private static func place(of color: CIELAB) -> SIMD3<Double> {
     let chroma = hypot(color.a, color.b)
+    // S_C is 1 + 0.045 C; the integral of 1 ÷ S_C from 0 is ln(1 + 0.045 C) ÷ 0.045.
     let scale = chroma > 0 ? log(1 + 0.045 * chroma) / 0.045 / chroma : 1
     // The lightness of DIN 99 (DIN 6176).
     return SIMD3(105.51 * log(1 + 0.0158 * color.lightness), color.a * scale, color.b * scale)

@@ -32,6 +32,7 @@ enum ToneShares {
 
   /// Where a share lies between codes.
   private static func place(of share: Double) -> Double {
+    // 63 for the whole, and 15.75 less for each tenth: 0 for a ten-thousandth.
     share > 0 ? Double(count - 1) + log10(share) * stepsPerTenth : 0
   }
 

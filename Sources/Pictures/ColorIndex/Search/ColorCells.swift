@@ -45,6 +45,7 @@ enum ColorCells {
   }
 
   private static func firstCell(ofRing ring: Int) -> Int {
+    // 1 + 6 (1 + 2 + … + (k − 1)).
     ring == 0 ? 0 : 1 + 3 * ring * (ring - 1)
   }
 }

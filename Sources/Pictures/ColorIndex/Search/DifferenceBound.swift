@@ -35,6 +35,7 @@ struct DifferenceBound {
     let lightness = RealInterval(box.lightness.low - Self.slack, box.lightness.high + Self.slack)
     let chromas = RealInterval(max(box.chroma.low - Self.slack, 0), box.chroma.high + Self.slack)
     let stretch = RealInterval(
+      // G falls with the mean chroma: the high end of one is the low end of the other.
       1 + Self.chromaGain((chroma + chromas.high) / 2),
       1 + Self.chromaGain((chroma + chromas.low) / 2))
 
@@ -64,6 +65,8 @@ struct DifferenceBound {
   private static func leastForm(_ leastX: Double, _ leastY: Double, _ r: Double) -> Double {
     func form(_ x: Double, _ y: Double) -> Double { x * x + y * y - r * x * y }
     return min(
+      // On the edge x = x₀ the form is least where its derivative 2 y − r x₀ is 0, or at the
+      // corner.
       form(leastX, max(leastY, r * leastX / 2)), form(max(leastX, r * leastY / 2), leastY))
   }
 
@@ -107,6 +110,7 @@ private struct Polar {
     let ends = RealInterval(hue.low - 1e-9, hue.high + 1e-9)
     let squares = Self.squaredCosines(ends)
     chroma = RealInterval(
+      // C′² = (s a)² + b² with a = C cos h: C² (1 + (s² − 1) cos² h).
       chromas.low * (1 + (stretch.low * stretch.low - 1) * squares.low).squareRoot(),
       chromas.high * (1 + (stretch.high * stretch.high - 1) * squares.high).squareRoot())
     func stretched(_ hue: Double, _ factor: Double) -> Double {
@@ -157,6 +161,8 @@ private struct HueTurn {
     guard let own, let other else { return nil }
     let center = (other.low + other.high - own.low - own.high) / 2
     let half = (other.high - other.low + own.high - own.low) / 2
+    // Whole turns are taken off the way between the middles, so that it is at most half a
+    // turn.
     let shift = -2 * .pi * (center / (2 * .pi)).rounded()
     let distance = abs(center + shift)
     least = max(0, distance - half)
@@ -176,6 +182,7 @@ private struct HueTurn {
     let turns = (hue - 275 * .pi / 180) / (2 * .pi)
     let fromBlue = max(abs(turns - turns.rounded()) * 360 - spread * 180 / .pi, 0) / 25
     let angle = 60 * exp(-fromBlue * fromBlue) * .pi / 180
+    // |dT ÷ dh| is at most 0.17 + 2 · 0.24 + 3 · 0.32 + 4 · 0.20.
     return (min(t + 2.41 * spread, Self.mostT), sin(angle))
   }
 }

@@ -12,7 +12,6 @@ extension PackedPalettes {
     /// The share of the colour asked for, in ten-thousandths; the whole for a search by palette.
     package let share: Int
 
-    /// Makes an answer.
     package init(picture: Int64, index: Int, distance: Double, share: Int) {
       self.picture = picture
       self.index = index

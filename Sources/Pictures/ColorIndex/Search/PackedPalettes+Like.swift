@@ -56,6 +56,7 @@ extension PackedPalettes {
       let bound = query.distance(to: words.lazy.map(\.share), &flow) { lane, place in
         bounds.least(lane, words[words.startIndex + place])
       }
+      // Cell bounds cost no ΔE₀₀, which takes most of the time of an exact distance.
       guard let bound, bound * (1 - 1e-5) <= limit else { return .infinity }
       return query.distance(to: palette(at: index), &flow) ?? .infinity
     }
@@ -128,6 +129,8 @@ private struct Candidates {
   /// the end.
   mutating func next(atMost limit: Double) -> [Int] {
     while batch.isEmpty {
+      // No difference is above 200; palettes without a share have a bound of infinity, and
+      // are never reached.
       guard Double(low) <= limit, low < 200 else { return [] }
       let (from, to) = (low, low + step)
       var found: [Int] = []
@@ -166,6 +169,8 @@ private struct NearestPictures {
   mutating func insert(_ index: Int, _ distance: Double) {
     guard distance <= reach, limit > 0 else { return }
     var place = sorted.count
+    // Answers come in any order of their numbers: of equally near ones the lower number is
+    // the nearer.
     while place > 0, (sorted[place - 1].distance, sorted[place - 1].index) > (distance, index) {
       place -= 1
     }

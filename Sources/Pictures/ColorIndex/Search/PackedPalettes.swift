@@ -61,6 +61,10 @@ struct PackedSwatch: Hashable, Sendable {
   init(_ swatch: IndexedSwatch) {
     let color = swatch.color
     let channels = UInt64(color.red) << 16 | UInt64(color.green) << 8 | UInt64(color.blue)
+    //     63     56 55        40 39         24 23  16 15   8 7    0
+    //     [ 0      | cell       | share       | red  | green | blue ]
+    //
+    // There are 37,975 cells, and shares are at most 10,000: both fit 16 bits.
     word =
       UInt64(ColorCells.cell(of: color)) << 40 | UInt64(swatch.share) << 24 | channels
   }

@@ -59,6 +59,8 @@ package struct PaletteTransport: Sendable {
     for share in shares { otherTotal += share }
     guard otherTotal > 0 else { return nil }
     flow.begin()
+    // Each side times the other's sum: both come to the same amount, in whole numbers, and
+    // below 2³⁴.
     for swatch in swatches { flow.addSupply(swatch.share * otherTotal) }
     for (place, share) in shares.enumerated() where share > 0 {
       flow.addDemand(share * total) { cost($0, place) }
@@ -147,6 +149,8 @@ struct CheapestFlow {
           if toSupply[i] + cost < toDemand[j] - 1e-12 {
             (toDemand[j], beforeDemand[j], changed) = (toSupply[i] + cost, i, true)
           }
+          // What flows already may be sent back, and what it cost is saved: the way backwards
+          // costs −cost.
           if flows[place] > 0, toDemand[j] - cost < toSupply[i] - 1e-12 {
             (toSupply[i], beforeSupply[i], changed) = (toDemand[j] - cost, j, true)
           }
@@ -160,6 +164,10 @@ struct CheapestFlow {
     var amount = demands[end]
     var start = beforeDemand[end]
     var steps = 0
+    //     supply start ──→ demand ←── supply ──→ … ──→ demand end
+    //                  more       less       more
+    //
+    // Along a path as much can be sent as each flow on it that becomes less.
     while beforeSupply[start] >= 0, steps <= supplyCount {
       amount = min(amount, flows[start * Self.most + beforeSupply[start]])
       start = beforeDemand[beforeSupply[start]]

@@ -38,12 +38,15 @@ struct ToneRuler {
     let distance = color.deltaE00(to: CIELAB(other))
     let half = min(Self.fading, reach)
     guard half > 0 else { return distance == 0 ? Taken(part: 256, distance: 0) : .nothing }
+    //     distance   reach − half      reach      reach + half
+    //     part       256               128        0
     let part = min(max(((reach - distance) / (2 * half) + 0.5) * 256, 0), 256).rounded()
     return Taken(part: UInt16(part), distance: min(distance, reach))
   }
 
   /// Whether a part may be taken of a colour in a cell of ``ColorCells``.
   func mayTake(fromCell cell: Int) -> Bool {
+    // Beyond `reach + half` the part is 0.
     bound.least(to: ColorCells.box(of: cell)) <= reach + min(Self.fading, reach)
   }
 }

@@ -54,7 +54,6 @@ package struct IndexedPicture: Hashable, Sendable {
   /// All colours in groups; none for a picture of few.
   package let tones: IndexedTones
 
-  /// Makes a picture.
   package init(
     path: String, width: Int, height: Int, palette: IndexedPalette,
     tones: IndexedTones = IndexedTones()

@@ -88,6 +88,18 @@ struct LoadedImageTests {
       try LoadedImage(contents: Self.goProgram(identifier: 1, section: 1, code: 2)) != image)
   }
 
+  @Test("headers of sections that lie nowhere are not looked at")
+  func sectionsNowhere() throws {
+    var file = Self.goProgram(identifier: 1, section: 1, code: 1)
+    // The greatest place, and 65,535 headers of as many bytes.
+    file.replaceSubrange(40..<48, with: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F])
+    file.replaceSubrange(58..<62, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    #expect(try LoadedImage(contents: file).byteCount > 0)
+    // No place of this machine.
+    file[47] = 0xFF
+    #expect(throws: ObjectFileError.self) { try LoadedImage(contents: file) }
+  }
+
   @Test("a number, a text or the size of a table make another image")
   func changes() throws {
     let image = try LoadedImage(contents: try program(Self.source, in: "a"))

@@ -90,6 +90,36 @@ struct ObjectFileTests {
     }
   }
 
+  @Test("Entries as long as numbers go, and places before a variable, are read without a crash")
+  func farPlaces() throws {
+    func file(entry: UInt64, addend: Int64) throws -> ObjectFile {
+      var builder = ObjectFileBuilder()
+      builder.function("main", [0xC3])
+      // On arm64 code is not divided, and addends are as they were written.
+      builder.machine = 183
+      builder.sections[0].bytes = [UInt8](repeating: 0, count: 8)
+      builder.sections[0].relocations = [(0, 257, "numbers", addend)]
+      builder.sections.append(
+        .init(
+          name: ".rodata.cst8", flags: [.allocated, .mergeable],
+          bytes: [UInt8](repeating: 7, count: 24), entrySize: entry))
+      builder.symbols.append(
+        .init(name: "numbers", section: ".rodata.cst8", binding: 0, kind: 3))
+      if addend < 0 {
+        builder.symbols.append(
+          .init(name: "first", section: ".rodata.cst8", binding: 0, kind: 1, size: 8))
+      }
+      return try builder.file()
+    }
+    let whole = try file(entry: UInt64(Int.max), addend: 8)
+    #expect(whole.pieces.map(\.name) == ["main"])
+    let program = ObjectProgram(inputs: [.init(name: "a", file: whole)])
+    #expect(
+      CodeComparison.compare(program, program, from: .program(main: "main"))
+        == .same(functions: 1, bytes: 32))
+    #expect(try file(entry: 8, addend: -4).pieces.map(\.name) == ["main", "first"])
+  }
+
   @Test("Names that share one long text do not multiply")
   func sharedNames() {
     var builder = ObjectFileBuilder()

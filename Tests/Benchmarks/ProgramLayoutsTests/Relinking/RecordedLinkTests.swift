@@ -498,8 +498,10 @@ struct RecordedPartsTests {
     #expect(ResponseFile.words(of: "").isEmpty)
   }
 
-  @Test("room is an object file with a section of each size", arguments: [62, 183] as [UInt16])
-  func room(machine: UInt16) throws {
+  @Test(
+    "room is an object file with a section of each size",
+    arguments: [.x86, .arm64] as [ObjectFile.Machine])
+  func room(machine: ObjectFile.Machine) throws {
     let file = try ObjectFile(
       contents: PaddingObject.contents(sizes: [16, 4080], machine: machine))
     let code = file.sections.filter { $0.flags.contains(.executable) }

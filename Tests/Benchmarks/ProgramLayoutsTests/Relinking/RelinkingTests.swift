@@ -12,7 +12,9 @@ private final class FakeBuild {
   var list: String { "\(products)/tool.product/Objects.LinkFileList" }
   var object: String { "\(products)/Tool.build/a b.o" }
 
-  init(functions: Int = 40, changed: UInt8 = 0, extra: [String] = []) throws {
+  init(
+    functions: Int = 40, changed: UInt8 = 0, extra: [String] = [], machine: UInt16 = 62
+  ) throws {
     root = NSTemporaryDirectory() + "relinking-\(UUID().uuidString)"
     let files = FileManager.default
     for folder in ["tool.product", "Tool.build"] {
@@ -20,6 +22,7 @@ private final class FakeBuild {
         atPath: "\(products)/\(folder)", withIntermediateDirectories: true)
     }
     var builder = ObjectFileBuilder()
+    builder.machine = machine
     for index in 0..<functions { builder.function("f\(index)", [0xC3]) }
     builder.function("changed", [UInt8](repeating: 0x90, count: 1 + Int(changed)))
     builder.data("constant", [1, 2])
@@ -103,6 +106,12 @@ struct RelinkingTests {
     #expect(read.pieces.count == 42)
     #expect(read.pieces.count { $0.isCode } == 41)
     #expect(LinkCommand.unquoted("a\\ b'c \"d'\"e'\"") == "a bc \"de'")
+  }
+
+  @Test("A build is for the processor of its object files", arguments: [62, 183])
+  func machine(machine: UInt16) throws {
+    let build = try FakeBuild(machine: machine)
+    #expect(try RelinkableBuild(executable: build.executable).machine == machine)
   }
 
   @Test("What is missing or unsuitable is named, with what to do")

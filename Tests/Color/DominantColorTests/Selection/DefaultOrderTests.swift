@@ -12,55 +12,35 @@ struct DefaultOrderTests {
     return "\(choice.kernel.id)×\(choice.threads)"
   }
 
-  @Test("images of any size run in vectors, large ones on all threads")
-  func histogram() {
-    #expect(name(.histogram, 0, threads: 2) == "simd×1")
-    #expect(name(.histogram, 1, threads: 2) == "simd×1")
-    #expect(name(.histogram, 64, threads: 2) == "simd×1")
-    #expect(name(.histogram, 64, threads: 2, .fine) == "simd×1")
-    #expect(name(.histogram, 4096, threads: 2) == "simd×1")
-    #expect(name(.histogram, 262_143, threads: 1) == "simd×1")
-    #expect(name(.histogram, 262_143, threads: 64) == "simd×1")
-    #expect(name(.histogram, 24_000_000, threads: 1) == "simd×1")
-    #expect(name(.histogram, .max, threads: 1, .fine) == "simd×1")
+  @Test(
+    "images of any size run in vectors, large ones on all threads",
+    arguments: [
+      (PaletteMethod.histogram, "simd", "tiles"), (.kmeans, "kmeans", "kmeans-tiles"),
+      (.hue, "hue-simd", "hue-tiles"), (.distinct, "distinct-simd", "distinct-tiles"),
+    ])
+  func methods(method: PaletteMethod, one: String, several: String) {
+    for pixels in [0, 1, 31, 64, 4096, 262_143] {
+      for threads in [1, 2, 64] {
+        #expect(name(method, pixels, threads: threads) == "\(one)×1")
+        #expect(name(method, pixels, threads: threads, .fine) == "\(one)×1")
+      }
+    }
+    for pixels in [262_144, 24_000_000, Int.max] {
+      #expect(name(method, pixels, threads: 1) == "\(one)×1")
+      #expect(name(method, pixels, threads: 1, .fine) == "\(one)×1")
+      for threads in [2, 3, 64] {
+        #expect(name(method, pixels, threads: threads) == "\(several)×\(threads)")
+      }
+    }
   }
 
-  @Test("as many threads as are allowed and this process has")
+  @Test("a caller who says nothing allows the threads that this process has")
   func threads() {
     let most = TuningKey.threads
     #expect(most >= 1)
-    for allowed in 1...most {
-      let expected = allowed == 1 ? "simd×1" : "tiles×\(allowed)"
-      // Numbers of threads between powers of two run with the power below.
-      if allowed.nonzeroBitCount == 1 || allowed == most {
-        #expect(name(.histogram, 24_000_000, threads: allowed) == expected)
-      }
-    }
-    #expect(
-      name(.histogram, 24_000_000, threads: .max) == name(.histogram, 24_000_000, threads: most))
-  }
-
-  @Test("k-means and hue follow the same rule")
-  func otherMethods() {
-    #expect(name(.kmeans, 1, threads: 2) == "kmeans×1")
-    #expect(name(.kmeans, 64, threads: 2) == "kmeans×1")
-    #expect(name(.kmeans, 24_000_000, threads: 1) == "kmeans×1")
-    #expect(name(.hue, 1, threads: 2) == "hue×1")
-    #expect(name(.hue, 64, threads: 2) == "hue-simd×1")
-    #expect(name(.hue, 24_000_000, threads: 1) == "hue-simd×1")
-  }
-
-  @Test("images of few colours stay longer on one thread, and k-means never runs as its reference")
-  func plain() {
-    func name(_ method: PaletteMethod, _ pixels: Int) -> String {
-      KernelSelection.defaultOrder.choice(
-        for: method, pixels: pixels, content: .plain, threads: 2
-      ).kernel.id
-    }
-    #expect(name(.kmeans, 1) == "kmeans")
-    #expect(name(.kmeans, 16_384) == "kmeans")
-    #expect(name(.histogram, 64) == "simd")
-    #expect(name(.histogram, 300_000) == "simd")
+    let choice = KernelSelection.defaultOrder.choice(for: .histogram, pixels: 24_000_000)
+    #expect(choice.threads == most)
+    #expect(choice.kernel.id == (most > 1 ? "tiles" : "simd"))
   }
 
   @Test("negative and impossible numbers of threads and pixels are taken for the nearest possible")

@@ -23,8 +23,8 @@ struct KernelSelectionTests {
   @Test("every selection gives the reference's answer", arguments: PaletteMethod.allCases)
   func answers(method: PaletteMethod) throws {
     let selections: [KernelSelection] = [
-      .automatic, .defaultOrder, .tuned(SampleTunings.upsideDown()), .kernel("simd"),
-      .kernel("histogram"), .kernel("kmeans-scalar"), .kernel("smid"), .learning(),
+      .automatic, .defaultOrder, .tuned(SampleTunings.unusual()), .kernel("simd"),
+      .kernel("histogram"), .kernel("kmeans-scalar"), .kernel("smid"),
       .automatic.limited(toThreads: 1), .automatic.withoutConcurrency(belowPixels: .max),
       .automatic.limited(toTableBytes: 0),
     ]
@@ -83,104 +83,79 @@ struct KernelSelectionTests {
     #expect(choice.kernel.method == .histogram)
   }
 
-  @Test("a tuning is followed by size and threads, and explained with its evidence")
+  @Test("a tuning is followed by size and threads, and explained")
   func tuned() {
-    let selection = KernelSelection.tuned(SampleTunings.upsideDown())
-    func name(_ pixels: Int, threads: Int) -> String {
-      let choice = selection.choice(for: .histogram, pixels: pixels, threads: threads)
+    let selection = KernelSelection.tuned(SampleTunings.unusual())
+    func name(_ method: PaletteMethod, _ pixels: Int, threads: Int) -> String {
+      let choice = selection.choice(for: method, pixels: pixels, threads: threads)
       return "\(choice.kernel.id)×\(choice.threads)"
     }
-    #expect(name(0, threads: 1) == "simd×1")
-    #expect(name(999, threads: 1) == "simd×1")
-    #expect(name(1000, threads: 1) == "histogram×1")
-    #expect(name(499, threads: 2) == "tiles×2")
-    #expect(name(500, threads: 2) == "simd×1")
-    #expect(name(50_000, threads: 2) == "histogram×1")
-    // More threads than the tuning speaks of: what it says of the most.
-    #expect(name(499, threads: 64) == "tiles×2")
-    func words(_ pixels: Int, threads: Int) -> String {
-      selection.choice(for: .histogram, pixels: pixels, threads: threads).explanation
+    #expect(name(.histogram, 999, threads: 2) == "simd×1")
+    #expect(name(.histogram, 1000, threads: 1) == "simd×1")
+    #expect(name(.histogram, 1000, threads: 2) == "tiles×2")
+    #expect(name(.histogram, 1000, threads: 64) == "tiles×64")
+    #expect(name(.hue, .max, threads: 64) == "hue-simd×1")
+    func words(_ method: PaletteMethod, _ pixels: Int, threads: Int) -> String {
+      selection.choice(for: method, pixels: pixels, threads: threads).explanation
     }
     #expect(
-      words(10, threads: 1)
+      words(.histogram, 10, threads: 2)
         == "simd on 1 thread for method histogram and 10 pixels: the tuning made "
-        + "2026-11-21T12:00:00Z takes it; tiles×2, which came closest, took 25 % longer on photo.")
+        + "2026-11-21T12:00:00Z takes it under 1000 pixels.")
     #expect(
-      words(1000, threads: 1).contains(
-        "takes it from 1000 pixels up; tiles×2, which came closest, took 3 % less"))
-    #expect(words(1, threads: 2).contains("and 1 pixel: "))
-    #expect(words(1, threads: 2).contains(", a tie with tiles×2 in which"))
-    #expect(words(600, threads: 2).contains(", where there was nothing to race"))
-    // A tuning that says nothing of transparent images has counted them among the busy ones.
-    let busy = selection.choice(for: .histogram, pixels: 10, threads: 1)
-    let transparent = selection.choice(
-      for: .histogram, pixels: 10, content: .transparent, threads: 1)
-    #expect(transparent.kernel.id == busy.kernel.id)
-    #expect(transparent.explanation.contains("and 10 pixels, some of them transparent: the tuning"))
-    let plain = selection.choice(for: .histogram, pixels: 10, content: .plain, threads: 1)
-    #expect(plain.kernel.id == "histogram")
-    #expect(plain.explanation.contains("and 10 pixels of few colours: the tuning made"))
+      words(.histogram, 1000, threads: 3)
+        == "tiles on 3 threads for method histogram and 1000 pixels: the tuning made "
+        + "2026-11-21T12:00:00Z takes it from 1000 pixels up.")
+    #expect(
+      words(.histogram, 1, threads: 1).hasSuffix(
+        "and 1 pixel: the tuning made 2026-11-21T12:00:00Z takes it."))
+    #expect(words(.hue, 5000, threads: 2).hasSuffix(" takes it, whatever the size."))
     #expect(selection.explanation == "The tuning, made 2026-11-21T12:00:00Z.")
   }
 
   @Test("what a tuning does not speak of goes by the default order, which is said")
   func partlyTuned() {
-    let selection = KernelSelection.tuned(SampleTunings.upsideDown())
-    let choice = selection.choice(for: .kmeans, pixels: 4096, threads: 1)
+    let choice = KernelSelection.tuned(SampleTunings.unusual())
+      .choice(for: .kmeans, pixels: 4096, threads: 2)
     #expect(choice.kernel.id == "kmeans")
     #expect(
       choice.explanation
-        == "kmeans on 1 thread for method kmeans and 4096 pixels: the default order takes it. "
-        + "The tuning says nothing about method kmeans.")
-    let fine = selection.choice(for: .histogram, pixels: 64, precision: .fine, threads: 1)
-    #expect(fine.kernel.id == "simd")
-    #expect(fine.explanation.contains("The tuning says nothing about method histogram at fine"))
-    let larger = selection.choice(for: .hue, pixels: 8192, threads: 1)
-    #expect(larger.explanation.contains("the default order takes it from 32 pixels up"))
-  }
-
-  @Test("a tuning that has no choice for one thread is not followed there")
-  func noChoiceForOneThread() {
-    let tuning = Tuning(
-      key: .current, made: "",
-      choices: [SampleTunings.choice(threads: 2, from: 0, "tiles", threads: 2)])
-    let choice = KernelSelection.tuned(tuning).choice(for: .histogram, pixels: 64, threads: 1)
-    #expect(choice.kernel.id == "simd")
-    #expect(choice.threads == 1)
+        == "kmeans on 1 thread for method kmeans and 4096 pixels: the default order takes it under "
+        + "262144 pixels. The tuning says nothing about method kmeans.")
   }
 
   @Test("a tuning for something else is ignored, and what differs is said")
   func otherKey() {
-    let selection = KernelSelection.tuned(SampleTunings.upsideDown(SampleTunings.key))
-    #expect(selection.choice(for: .histogram, pixels: 5000, threads: 1).kernel.id == "simd")
+    let selection = KernelSelection.tuned(SampleTunings.unusual(SampleTunings.key))
+    #expect(selection.choice(for: .histogram, pixels: 5000, threads: 2).kernel.id == "simd")
     #expect(selection.explanation.contains("it was made by version 1.2.3, and this is"))
     #expect(selection.explanation.contains("default order"))
     let followed = KernelSelection.tuned(
-      SampleTunings.upsideDown(SampleTunings.key), for: SampleTunings.key)
-    #expect(followed.choice(for: .histogram, pixels: 5000, threads: 1).kernel.id == "histogram")
+      SampleTunings.unusual(SampleTunings.key), for: SampleTunings.key)
+    #expect(followed.choice(for: .histogram, pixels: 5000, threads: 2).kernel.id == "tiles")
   }
 
   @Test("threads can be restricted, also for small images alone")
   func threadRestrictions() {
-    let tuned = KernelSelection.tuned(SampleTunings.upsideDown())
+    let tuned = KernelSelection.tuned(SampleTunings.unusual())
     let one = tuned.limited(toThreads: 1)
     for threads in [nil, 1, 2, 64] {
-      let choice = one.choice(for: .histogram, pixels: 10, threads: threads)
+      let choice = one.choice(for: .histogram, pixels: 5000, threads: threads)
       #expect(choice.kernel.id == "simd")
       #expect(choice.threads == 1)
       #expect(choice.explanation.contains("Threads are restricted to 1."))
     }
     #expect(tuned.limited(toThreads: -7).restrictions.maximumThreads == 1)
-    let calm = tuned.withoutConcurrency(belowPixels: 100)
-    #expect(calm.choice(for: .histogram, pixels: 99, threads: 2).kernel.id == "simd")
-    #expect(calm.choice(for: .histogram, pixels: 100, threads: 2).kernel.id == "tiles")
+    let calm = tuned.withoutConcurrency(belowPixels: 5000)
+    #expect(calm.choice(for: .histogram, pixels: 4999, threads: 2).kernel.id == "simd")
+    #expect(calm.choice(for: .histogram, pixels: 5000, threads: 2).kernel.id == "tiles")
     #expect(
-      calm.choice(for: .histogram, pixels: 99, threads: 2).explanation.contains(
-        "Images under 100 pixels are restricted to the calling thread."))
+      calm.choice(for: .histogram, pixels: 4999, threads: 2).explanation.contains(
+        "Images under 5000 pixels are restricted to the calling thread."))
     let all = calm.limited(toThreads: 2).limited(toTableBytes: 5)
     #expect(
       all.explanation.hasSuffix(
-        "At most 2 threads. One thread under 100 pixels. At most 5 bytes of tables."))
+        "At most 2 threads. One thread under 5000 pixels. At most 5 bytes of tables."))
   }
 
   @Test("memory can be restricted: fewer threads first, then the kernel that needs least")

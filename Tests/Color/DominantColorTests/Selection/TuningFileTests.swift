@@ -7,25 +7,25 @@ import Testing
 
 @Suite("Tuning files on disk")
 struct TuningFileTests {
-  @Test("a file for this machine and build is used")
+  @Test("a file for this machine is used")
   func used() throws {
     let folder = try TemporaryFolder()
-    let tuning = SampleTunings.upsideDown()
+    let tuning = SampleTunings.unusual()
     let path = try folder.write(tuning.json, to: "tuning.json")
     let file = TuningFile(at: path)
     #expect(file.problem == nil)
     #expect(file.tuning == tuning)
     let selection = KernelSelection.following(file)
     #expect(selection.explanation == "The tuning in '\(path)', made 2026-11-21T12:00:00Z.")
-    let choice = selection.choice(for: .histogram, pixels: 5000, threads: 1)
-    #expect(choice.kernel.id == "histogram")
+    let choice = selection.choice(for: .histogram, pixels: 5000, threads: 2)
+    #expect(choice.kernel.id == "tiles")
     #expect(choice.explanation.contains("the tuning ('\(path)', made 2026-11-21T12:00:00Z)"))
   }
 
   @Test("one for anything else is shown and not used, and every difference is said")
   func otherKey() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(SampleTunings.upsideDown(SampleTunings.key).json, to: "tuning.json")
+    let path = try folder.write(SampleTunings.unusual(SampleTunings.key).json, to: "tuning.json")
     var key = SampleTunings.key
     #expect(TuningFile(at: path, for: key).tuning != nil)
     func words(_ change: (inout TuningKey) -> Void) -> String {
@@ -37,7 +37,6 @@ struct TuningFileTests {
       return file.problem?.description ?? ""
     }
     #expect(words { $0.library = "2.0.0" }.contains("made by version 1.2.3, and this is 2.0.0"))
-    #expect(words { $0.kernelBuild = "f" }.contains("other kernels or another compiler"))
     #expect(words { $0.cpu = "Babbage" }.contains("on another processor (Abacus"))
     #expect(words { $0.cpuFeatures = "ff-01" }.contains("other features (ff-00, not ff-01)"))
     #expect(words { $0.cores = 8 }.contains("with 4 usable cores, not 8"))
@@ -84,7 +83,7 @@ struct TuningFileTests {
       return
     }
     // A link to a good file is as good as the file.
-    let good = try folder.write(SampleTunings.upsideDown().json, to: "tuning.json")
+    let good = try folder.write(SampleTunings.unusual().json, to: "tuning.json")
     let link = "\(folder.path)/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: good)
     #expect(TuningFile(at: link).problem == nil)
@@ -98,7 +97,7 @@ struct TuningFileTests {
     #expect(TuningFile(at: path).problem == .tooLarge(limit: Tuning.byteLimit))
     try #require(truncate(path, 1 << 40) == 0)
     #expect(TuningFile(at: path).problem == .tooLarge(limit: Tuning.byteLimit))
-    let tuning = SampleTunings.upsideDown()
+    let tuning = SampleTunings.unusual()
     let text = tuning.json
     let padding = String(repeating: "\n", count: Tuning.byteLimit - text.utf8.count)
     #expect(TuningFile(at: try folder.write(text + padding, to: "tuning.json")).tuning == tuning)
@@ -130,75 +129,18 @@ struct TuningFileTests {
 
 @Suite("What a tuning is keyed by")
 struct TuningKeyTests {
-  @Test("this machine and build have a whole key, and it fits a file")
+  @Test("this machine has a whole key, and it fits a file")
   func current() throws {
     let key = TuningKey.current
     #expect(key.library == Dominant.version)
-    #expect(key.kernelBuild.utf8.count == 16)
-    #expect(UInt64(key.kernelBuild, radix: 16) != nil)
     #expect(!key.cpuFeatures.isEmpty)
     #expect(key.cores >= 1)
     #expect((1...key.cores).contains(TuningKey.threads))
     #if arch(x86_64)
       #expect(key.cpu.contains("family"))
     #endif
-    let tuning = SampleTunings.upsideDown(key)
+    let tuning = SampleTunings.unusual(key)
     #expect(try Tuning(parsing: Array(tuning.json.utf8)) == tuning)
-  }
-
-  @Test("the code that kernels run is all in the hash: a line in CKernelSources.c for each file")
-  func sources() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Color")
-    let list = try String(
-      contentsOf: root.appending(path: "CVectorShims/CKernelSources.c"), encoding: .utf8)
-    let embedded = Set(
-      list.split(separator: "\n").filter { $0.hasPrefix("#embed \"../") }
-        .compactMap { $0.split(separator: "\"").dropFirst().first.map { String($0.dropFirst(3)) } })
-    // What no selection can pick, and what does not count or make palettes.
-    let others: Set<String> = [
-      "Pixels/ImageGeometryError.swift", "SIMDBodies/FastestRead.swift",
-      "DominantColor/Hue/HueRange.swift", "DominantColor/KMeans/PixelKMeans.swift",
-      "DominantColor/Machine/PlainRead.swift",
-      "DominantColor/OKLab/ColorDistance.swift",
-      "DominantColor/OKLab/ColorDistance+Bounds.swift",
-      "DominantColor/OKLab/ColorDistance+Boxes.swift",
-      "DominantColor/Tables/SamplePositions.swift", "DominantColor/Tables/SampleTable.swift",
-      "DominantColor/Tables/WindowCounts.swift",
-    ]
-    // Single files of folders that hold other things, too.
-    let single: Set<String> = [
-      "DominantColor/Contract/ColorSums.swift", "DominantColor/Contract/ColorSummary.swift",
-      "DominantColor/Contract/HistogramPrecision.swift", "DominantColor/Contract/HueScale.swift",
-    ]
-    var there = single
-    for folder in [
-      "Pixels", "SIMDBodies", "SIMDBodies/Vectors", "SIMDBaseline", "DominantColor/Kernels",
-      "DominantColor/Methods", "DominantColor/Machine", "DominantColor/Histogram",
-      "DominantColor/Hue", "DominantColor/KMeans", "DominantColor/OKLab",
-      "DominantColor/Distinct", "DominantColor/Tables", "DominantColor/Threads",
-      "DominantColor/Workspaces",
-    ] {
-      for name in try FileManager.default.contentsOfDirectory(
-        atPath: root.appending(path: folder).path)
-      where name.hasSuffix(".swift") && !others.contains("\(folder)/\(name)") {
-        there.insert("\(folder)/\(name)")
-      }
-    }
-    #expect(there.subtracting(embedded).sorted() == [], "add these lines")
-    #expect(embedded.subtracting(there).sorted() == [], "take these lines out")
-  }
-
-  @Test("the hash of code sees neither comments nor the width of spacing, and everything else")
-  func codeHash() {
-    func hash(_ code: String) -> UInt64 { KernelBuild.hash(ofCode: Array(code.utf8)) }
-    let code = "let x = 1 / 2 * \"a // b\"\n"
-    #expect(hash(code) == hash("// Why.\nlet x =   1 / 2 *\n\n /* how */ \"a // b\" // so\n"))
-    #expect(hash(code) != hash("let x = 1 / 3 * \"a // b\"\n"))
-    #expect(hash(code) != hash("let x = 1 / 2 * \"a // c\"\n"))
-    #expect(hash("let ab") != hash("let a b"))
-    #expect(hash("/* open") == hash(""))
   }
 
   @Test(

@@ -5,23 +5,23 @@ import Testing
 
 @Suite("Tuning files as text")
 struct TuningJSONTests {
-  private let tuning = SampleTunings.upsideDown(SampleTunings.key)
+  private let tuning = SampleTunings.unusual(SampleTunings.key)
 
   @Test("what is written is read back, every value of it")
   func roundTrip() throws {
     #expect(try Tuning(parsing: Array(tuning.json.utf8)) == tuning)
-    let empty = Tuning(key: SampleTunings.key, made: "", choices: [])
+    let empty = Tuning(key: SampleTunings.key, made: "", threads: [:])
     #expect(try Tuning(parsing: Array(empty.json.utf8)) == empty)
   }
 
-  @Test("the text is readable: the key in fields, a line a choice")
+  @Test("the text is readable: a line for each field")
   func readable() {
     let lines = tuning.json.split(separator: "\n")
     #expect(lines.first == "{")
-    #expect(lines[1] == "  \"schema\": 1,")
+    #expect(lines[1] == "  \"schema\": 2,")
     #expect(lines.contains("  \"cpu\": \"Abacus \\\"9000\\\" \\\\ 2\","))
     #expect(lines.contains("  \"cores\": 4,"))
-    #expect(lines.count(where: { $0.contains("\"fromPixels\"") }) == tuning.choices.count)
+    #expect(lines.contains("  \"threadsFrom\": {\"histogram\": 1000, \"hue\": null}"))
   }
 
   /// What is said to a text, with parts of a right one replaced.
@@ -35,28 +35,24 @@ struct TuningJSONTests {
   @Test(
     "wrong types, ranges and names are refused, and named",
     arguments: [
-      ("\"schema\": 1", "\"schema\": \"1\"", "'schema' is not a whole number"),
-      ("\"schema\": 1", "\"schema\": 1.5", "'schema' is not a whole number"),
+      ("\"schema\": 2", "\"schema\": \"1\"", "'schema' is not a whole number"),
+      ("\"schema\": 2", "\"schema\": 2.5", "'schema' is not a whole number"),
       ("\"cores\": 4", "\"cores\": 0", "'cores' is not a whole number in its range"),
       ("\"cores\": 4", "\"cores\": 1e300", "'cores' is not a whole number in its range"),
       ("\"cores\": 4", "\"cores\": null", "'cores' is not a whole number"),
       ("\"made\": \"2026", "\"made\": \"\\u001b[31m", "'made' is too long or holds control"),
       ("\"made\": \"2026", "\"made\": \"\\u202e", "'made' is too long or holds control"),
       ("\"cpu\": \"", "\"cpu\": 7, \"x\": \"", "'cpu' is not a string"),
-      ("\"choices\": [", "\"choices\": 1, \"more\": [", "'choices' is not an array"),
-      ("\"choices\": [", "\"choices\": [7,", "choice 0 is not an object"),
-      ("\"method\": \"histogram\"", "\"method\": \"vote\"", "there is no method 'vote'"),
-      ("\"method\": \"histogram\"", "\"method\": \"hue\"", "method 'hue' has no kernel 'simd'"),
-      ("\"kernel\": \"simd\"", "\"kernel\": \"smid\"", "has no kernel 'smid'"),
-      ("\"kernelThreads\": 1", "\"kernelThreads\": 2", "'kernelThreads' is not a whole number"),
-      ("\"threads\": 2", "\"threads\": 1", "'kernelThreads' is not a whole number"),
-      ("\"threads\": 2", "\"threads\": 100000", "'threads' is not a whole number in its range"),
-      ("\"fromPixels\": 0", "\"fromPixels\": -1", "'fromPixels' is not a whole number"),
-      ("\"ratio\": 1.25", "\"ratio\": 0", "'ratio', 'interval' or 'tie' is not"),
-      ("\"interval\": [", "\"interval\": [9, ", "'ratio', 'interval' or 'tie' is not"),
-      ("\"tie\": false", "\"tie\": 0", "'ratio', 'interval' or 'tie' is not"),
-      ("\"precision\": \"standard\"", "\"precision\": \"rough\"", "knows no precision 'rough'"),
-      ("\"content\": \"busy\"", "\"content\": \"boring\"", "there is no content 'boring'"),
+      ("\"threadsFrom\": {", "\"threadsFrom\": 1, \"more\": {", "'threadsFrom' is not an object"),
+      ("\"histogram\": 1000", "\"vote\": 1000", "'threadsFrom' names a method that there is not"),
+      (
+        "\"histogram\": 1000", "\"histogram\": -1", "threadsFrom: 'histogram' is not a whole number"
+      ),
+      (
+        "\"histogram\": 1000", "\"histogram\": 0.5",
+        "threadsFrom: 'histogram' is not a whole number"
+      ),
+      ("\"hue\": null", "\"hue\": \"never\"", "threadsFrom: 'hue' is not a whole number"),
     ])
   func refused(old: String, new: String, words: String) throws {
     let problem = try problem(replacing: old, with: new)
@@ -66,7 +62,7 @@ struct TuningJSONTests {
 
   @Test("another schema says so, and fields that are not known are passed over")
   func versions() throws {
-    #expect(try problem(replacing: "\"schema\": 1", with: "\"schema\": 2") == .otherSchema(2))
+    #expect(try problem(replacing: "\"schema\": 2", with: "\"schema\": 1") == .otherSchema(1))
     let more = tuning.json.replacingOccurrence("\"made\"", with: "\"new\": [{}], \"made\"")
     #expect(try Tuning(parsing: Array(more.utf8)) == tuning)
   }
@@ -75,9 +71,6 @@ struct TuningJSONTests {
   func limits() {
     let large = [UInt8](repeating: 0x20, count: Tuning.byteLimit + 1)
     #expect(throws: TuningProblem.tooLarge(limit: Tuning.byteLimit)) { try Tuning(parsing: large) }
-    var many = tuning
-    many.choices = Array(repeating: tuning.choices[0], count: 1025)
-    #expect(throws: TuningProblem.self) { try Tuning(parsing: Array(many.json.utf8)) }
     var long = tuning
     long.key.cpu = String(repeating: "x", count: 300)
     #expect(throws: TuningProblem.self) { try Tuning(parsing: Array(long.json.utf8)) }
@@ -93,7 +86,7 @@ struct TuningJSONTests {
     #expect((try? Tuning(parsing: bytes.dropLast())) == tuning)
   }
 
-  @Test("10,000 mutations give a tuning of known kernels or a worded problem, and no crash")
+  @Test("10,000 mutations give a tuning or a worded problem, and no crash")
   func mutations() {
     let bytes = Array(tuning.json.utf8)
     var random = SplitMix64(seed: 7)

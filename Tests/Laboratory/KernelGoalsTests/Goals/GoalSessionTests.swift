@@ -211,5 +211,10 @@ struct GoalSessionTests {
     #expect(check.images == 3)
     #expect(check.failures == 0)
     #expect(check.worst <= 0.5)
+    // Stopped before the first.
+    let none = try AccuracyCheck.measure(
+      images: 3, isCancelled: { true }, progress: { _ in })
+    #expect(none.images == 0)
+    #expect(none.median == .infinity)
   }
 }

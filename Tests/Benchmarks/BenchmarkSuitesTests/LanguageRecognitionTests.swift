@@ -40,12 +40,14 @@ struct LanguageRecognitionTests {
     try folder.write("require_relative 'words'\n", to: "bench/other.rb")
     try folder.write("", to: "bench/words.rb")
     try folder.write("RubyProf.start\n", to: "bench/parse_profile.rb")
+    try folder.write("require 'benchmark'\n", to: "bench/benchmark.rb")
     let found = try template()
     #expect(found.found == "a package of Ruby with benchmarks of benchmark-ips")
     // What another script loads is none.
     #expect(
       try commands(found) == [
-        "benchmark-ips: ruby -Ilib bench/parse.rb", "ruby -Ilib bench/other.rb",
+        "benchmark-ips: ruby -Ilib bench/parse.rb", "ruby -Ilib bench/benchmark.rb",
+        "ruby -Ilib bench/other.rb",
       ])
   }
 

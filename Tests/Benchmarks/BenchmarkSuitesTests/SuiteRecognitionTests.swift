@@ -748,6 +748,9 @@ struct SuiteRecognitionTests {
         #"command = ["./benchmarks/queue"]"#, #"command = ["./out/sort-bench"]"#,
       ])
     #expect(lines.count { $0.contains("A whole run") } == 2)
+    #expect(
+      SuiteRecognition(of: folder.path).leavingOutTimed([], programs: ["out/timed-bench", "atool"])
+        .hasSuffix("over: 'out/timed-bench')"))
     // Frameworks that choose by the clock how often they repeat work.
     for text in ["_ZN6ankerl9nanobench5BenchC1Ev", "--benchmark-samples"] {
       try folder.write([0x7F, 0x45, 0x4C, 0x46] + Array(text.utf8), to: "benchmarks/queue")

@@ -81,11 +81,14 @@ struct BenchmarkSearch {
     // What another of them loads is no benchmark itself.
     return all.filter { script in
       let stem = PathParts(script).stem
+      // Ruby has a file of its own called so.
+      let isLibrary = script.hasSuffix(".rb") && stem == "benchmark"
       //     util.js is loaded by     require("./util")     "/util" and a quote
       //                              import "./util.js"    "/util" and a point
       //                              load('util')          a quote, "util", a quote
       // but not by `require("./utilities")`.
-      let names = ["'\(stem)", "\"\(stem)", "/\(stem)"].flatMap { start in
+      let starts = (isLibrary ? [] : ["'\(stem)", "\"\(stem)"]) + ["/\(stem)"]
+      let names = starts.flatMap { start in
         ["'", "\"", "."].map { start + $0 }
       }
       return !all.contains { other in

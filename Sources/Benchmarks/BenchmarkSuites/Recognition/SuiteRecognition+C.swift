@@ -164,9 +164,13 @@ extension SuiteRecognition {
       !draft.examples.isEmpty || own.isEmpty
     {
       return SuiteTemplate(
-        found: template.found + leavingOutTimed([".c", ".cc", ".cpp", ".cxx"]), name: name,
+        found: template.found
+          + leavingOutTimed(
+            [".c", ".cc", ".cpp", ".cxx"], programs: nativeBuild == .cmake ? programs : []),
+        name: name,
         draft: draft, environment: template.environment)
     } else if let program = mainProgram(among: own.isEmpty ? programs : own) {
+      template.found += leavingOutTimed([], programs: programs)
       template.benchmarks = start("./" + program)
     } else {
       throw nothing("The build made no program to measure\(Self.libraryAdvice).")

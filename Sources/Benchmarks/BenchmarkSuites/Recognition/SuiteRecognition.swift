@@ -128,8 +128,10 @@ package struct SuiteRecognition {
 
   /// What is said of scripts that are no benchmarks for us because they repeat work until a time is over; empty
   /// where there are none.
-  func leavingOutTimed(_ endings: [String]) -> String {
-    let scripts = search.scriptsByClock(endings: endings)
+  func leavingOutTimed(_ endings: [String], programs: [String] = []) -> String {
+    let scripts =
+      search.scriptsByClock(endings: endings)
+      + BenchmarkSearch.benchmarks(among: programs).filter(search.programRepeatsByClock)
     guard !ignoresBenchmarks, !scripts.isEmpty else { return "" }
     return " (left out, because it repeats work until a time is over: "
       + scripts.map { "'\($0)'" }.joined(separator: ", ") + ")"

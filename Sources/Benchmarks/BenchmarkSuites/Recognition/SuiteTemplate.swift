@@ -1,7 +1,7 @@
 /// The text of a new suite file.
 package struct SuiteTemplate: Equatable, Sendable {
   /// What was found, in words: "a Swift package".
-  package let found: String
+  package internal(set) var found: String
   package var name: String
   /// Commands that build, as TOML values.
   package var build: [String]

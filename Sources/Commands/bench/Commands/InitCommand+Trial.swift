@@ -87,7 +87,10 @@ extension InitCommand {
           .note("Left out '\(printable(name))', which fails here: \(failure.message)"))
         // One of several benchmarks of a program cannot be left out of the file.
         if !found.contains(where: { $0.source.command == command && $0.benchmark.name != name }) {
-          let reason = lines.last.map { String($0.drop(while: \.isWhitespace)) } ?? ""
+          // The first line of what it said itself.
+          let reason =
+            (lines.dropFirst().first ?? lines.first).map { String($0.drop(while: \.isWhitespace)) }
+            ?? ""
           template.leaveOut(command, because: printable(reason))
         }
       }

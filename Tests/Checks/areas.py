@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the manifest, the folders of `Sources` and the areas' README.md files agree.
 
-Usage: swift package dump-package | Tests/Checks/areas.py
+Usage: SERVER=1 swift package dump-package | Tests/Checks/areas.py
 
 An area is a folder of `Sources`, a module a folder of an area. The README.md of an area lists its modules and the
 areas that they import, which stand above it in the manifest. A module that belongs to no library product declares

@@ -40,7 +40,7 @@ struct SuiteCaseTests {
     for name in names { try folder.write("", to: "\(name)/file") }
     let broken = side == .base ? names[0] : names[1]
     try folder.write("", to: "\(broken)/broken")
-    guard case .failed(let failed, .reported(let message)) = try end() else {
+    guard case .failed(let failed, .prevented(let message)) = try end() else {
       Issue.record("no setup failed")
       return
     }

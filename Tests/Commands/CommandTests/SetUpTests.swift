@@ -142,12 +142,12 @@ struct SetUpTests {
   func frameworks() throws {
     let commands = machine([
       "pkg-config": "[ \"$*\" != '--exists benchmark' ]", "apt-get": "echo \"apt-get $*\" >&2",
-      "python3": "[ \"$*\" = '-c import pytest_benchmark' ]",
+      "python3": "[ \"$*\" = '-c import pytest_benchmark' ]", "ruby": "",
     ])
     let result = try setUp(commands, arguments: ["--frameworks"])
     #expect(result.exitCode == 0)
-    #expect(result.text.hasPrefix("make deps: missing: google-benchmark\n"))
-    #expect(result.text.contains("\napt-get install \(Self.installing) libbenchmark-dev\n"))
+    #expect(result.text.hasPrefix("make deps: missing: php google-benchmark\n"))
+    #expect(result.text.contains("\napt-get install \(Self.installing) php-cli libbenchmark-dev\n"))
   }
 
   @Test("Python is asked whether it can build extension modules", arguments: [true, false])

@@ -187,7 +187,7 @@ struct MethodRaceTests {
           asked += 1
           return asked > 30
         }, seconds: { 0 })
-      #expect(throws: WorkerFailure.reported("cancelled")) {
+      #expect(throws: WorkerFailure.prevented("cancelled")) {
         try race.compare(by: method, injected: 0, session: 0)
       }
       #expect(asked == 31)

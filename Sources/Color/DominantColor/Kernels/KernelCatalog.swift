@@ -71,7 +71,7 @@ public enum KernelCatalog {
     TableKernel(
       id, isConcurrent: isConcurrent, about: about,
       tables: { workspace, _ in workspace.placedTables },
-      bytesPerThread: { _ in PlacedTable.bytes })
+      bytesPerThread: { _ in PlacedTable.bytes }, smallestImage: 2048)
   }
 
   private static func hues(
@@ -79,7 +79,7 @@ public enum KernelCatalog {
   ) -> TableKernel<HueMethod> {
     TableKernel(
       id, isConcurrent: isConcurrent, about: about, tables: { $0.hueTables($1.scale) },
-      bytesPerThread: { _ in HueTable.bytes(HueScale()) })
+      bytesPerThread: { _ in HueTable.bytes(HueScale()) }, smallestImage: 32)
   }
 }
 

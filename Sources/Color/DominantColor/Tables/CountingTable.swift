@@ -8,10 +8,6 @@ protocol CountingTable: AnyObject, Sendable {
   /// Pixels that a table holds before a sum could overflow.
   static var capacity: Int { get }
 
-  /// Pixels under which a view is counted straight into the summary, which takes less time than to
-  /// empty a table.
-  static var smallestView: Int { get }
-
   /// Looks at the rows of a view that no band has all neighbours of, before bands are counted.
   static func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary)
 
@@ -30,9 +26,6 @@ protocol CountingTable: AnyObject, Sendable {
 }
 
 extension CountingTable {
-  /// Every view, for tables that are emptied where pixels are.
-  static var smallestView: Int { 0 }
-
   /// Nothing, for tables that look at no neighbours.
   static func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary) {}
 
@@ -75,7 +68,6 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     _ view: PixelView, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
     threads: Int
   ) {
-    if view.pixelCount < Table.smallestView { return summary.add(view, rule: rule) }
     Table.join(view, rule: rule, to: &summary)
     if view.pixelCount <= Table.capacity {
       addPart(PixelBand(view), rule: rule, to: &summary, code: code, threads: threads)

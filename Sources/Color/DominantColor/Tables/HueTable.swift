@@ -13,10 +13,6 @@ final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
   /// 2²⁴: times 255 it is under 2³².
   static var capacity: Int { HueLayout.pixelsPerTable }
 
-  /// All rows of the circle are looked at to empty a table, which takes as long as to count 32 pixels
-  /// one by one.
-  static var smallestView: Int { 32 }
-
   /// The bytes of the tables for a scale and their scratch memory.
   static func bytes(_ scale: HueScale) -> Int {
     4 * (layout(scale).tableWords + HueLayout.scratchWords)

@@ -78,10 +78,13 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
   public func palette(
     of view: PixelView, options: PaletteOptions, workspace: Workspace
   ) -> Palette {
-    guard view.pixelCount >= parts.smallestImage else {
-      return ReferenceKernel<Method>(parts.id, about: parts.about)
-        .countedPalette(of: view, options: options, workspace: workspace)
-    }
+    // Code for browsers is kept small, and has no scalar loops.
+    #if !hasFeature(Embedded)
+      guard view.pixelCount >= parts.smallestImage else {
+        return ReferenceKernel<Method>(parts.id, about: parts.about)
+          .countedPalette(of: view, options: options, workspace: workspace)
+      }
+    #endif
     let threads = isConcurrent ? workspace.threads : 1
     return parts.quickPalette?(view, options, workspace, threads)
       ?? countedPalette(of: view, options: options, workspace: workspace)

@@ -149,8 +149,8 @@ package struct ExchangeFolder {
     }
     let keyed = paths.map { (key: parts($0), path: $0) }
     return keyed.sorted { left, right in
-      // A part that is no number has −1, and so comes before numbers; within both the text
-      // decides, which keeps `01` and `1` apart.
+      // A part that is not a number has −1, so it comes before numbers. Among equal numbers the
+      // text decides, which keeps `01` and `1` apart.
       for (one, other) in zip(left.key, right.key) where one != other { return one < other }
       return left.key.count < right.key.count
     }.map(\.path)

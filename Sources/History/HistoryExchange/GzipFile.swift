@@ -44,7 +44,7 @@ package enum GzipFile {
       case Z_STREAM_END:
         // Another member may follow.
         guard inflateReset(&stream) == Z_OK else { throw damaged }
-        // Tapes and block devices fill the last block up with zeros, which are no part of it.
+        // Tapes and block devices fill the last block up with zeros, which do not belong to it.
         if bytes[read...].allSatisfy({ $0 == 0 }) { return output }
       // Without progress the file has ended within a member.
       case Z_OK where used > 0 || made > 0: continue

@@ -173,7 +173,7 @@ struct BenchmarkSearch {
     if !names.isEmpty { found.append((place, names.sorted())) }
   }
 
-  /// The lines of a file that are not empty; none of files above a megabyte, which are no scripts.
+  /// The lines of a file that are not empty; none of files above a megabyte, which are not scripts.
   func lines(of path: String) -> [Substring] { Self.lines(PathParts.join(folder, path)) }
 
   /// Whether a file holds a text; files above a megabyte are no scripts.

@@ -126,7 +126,7 @@ package struct SuiteRecognition {
     }.prefix(3).map { "'\($0)'" }
   }
 
-  /// What is said of scripts that are no benchmarks for us because they repeat work until a time is over; empty
+  /// What is said of scripts that are left out because they repeat work until a time is over; empty
   /// where there are none.
   func leavingOutTimed(_ endings: [String], programs: [String] = []) -> String {
     let scripts =

@@ -73,7 +73,7 @@ def check(node, in_block, in_class)
     in_block ||= call.flatten.grep(String).first != 'lambda'
   in [:command, [:@ident, 'require', [line, _]], arguments]
     name = arguments.flatten.each_cons(2).find { |kind, _| kind == :@tstring_content }&.last
-    report(line, "there is no file '#{name}' to load") if name && !loadable?(name)
+    report(line, "the file '#{name}' does not exist") if name && !loadable?(name)
   in [:vcall, [:@ident, String => name, [line, _]]]
     report(line, "nothing defines '#{name}'") unless in_class || method_known?(name)
   in [:fcall | :command, [:@ident, String => name, [line, _]], *]

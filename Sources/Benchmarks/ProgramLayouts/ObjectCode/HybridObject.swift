@@ -135,7 +135,7 @@ package struct HybridObject {
       found =
         symbol.isLabel ? version.variable(in: place, at: offset) : relocation.symbol
     } else if !section.isUnwinding {
-      // Of what the linker writes into a table of its own, the number is no distance from the function.
+      // Of what the linker writes into a table of its own, the number is not a distance from the function.
       let isAtBeginning =
         offset == Int(clamping: value) || RelocationKind.isOfTable(relocation.type)
       found =

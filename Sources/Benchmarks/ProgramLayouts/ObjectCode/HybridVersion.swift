@@ -11,7 +11,7 @@ struct HybridVersion {
   }
 
   let file: ObjectFile
-  /// What both versions call each symbol; empty for those that are no function or variable.
+  /// What both versions call each symbol; empty for those that are neither a function nor a variable.
   let keys: [String]
   /// The symbols of each key, in the order of their places.
   let definitions: [String: [Int]]
@@ -118,7 +118,7 @@ struct HybridVersion {
 }
 
 extension ObjectFile.Symbol {
-  /// Whether it only marks a place, and is no name that people gave.
+  /// Whether it only marks a place, and is not a name that people gave.
   var isLabel: Bool { isSection || name.isEmpty || binding == .local && name.hasPrefix(".L") }
 }
 

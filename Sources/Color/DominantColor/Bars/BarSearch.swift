@@ -158,7 +158,7 @@ enum BarSearch {
     let left = Int64(width) &* Int64(height)
     let whole = Int64(profile.width) &* Int64(profile.height)
     // Two opposite bars of less than two fifths each could leave a fifth; less than three
-    // tenths is no picture.
+    // tenths does not count as a picture.
     guard 10 &* width >= 3 &* profile.width, 10 &* height >= 3 &* profile.height,
       (whole &- left) &* Int64(leastShare) >= whole, !isFrame || 100 &* left >= 45 &* whole
     else { return false }

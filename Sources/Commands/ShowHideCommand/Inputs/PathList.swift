@@ -72,7 +72,7 @@ final class PathList: Sequence, IteratorProtocol {
         defer { position = end + 1 }
         return buffer[position..<end]
       }
-      // What is longer leaves in pieces, which are no files: memory does not grow with a list
+      // What is longer leaves in pieces, which are not files: memory does not grow with a list
       // without separators.
       if isAtEnd || buffer.count - position >= Self.longestEntry {
         guard position < buffer.count else { return nil }

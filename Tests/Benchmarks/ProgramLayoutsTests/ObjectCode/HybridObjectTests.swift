@@ -162,7 +162,7 @@ struct HybridObjectTests {
         tried += 1
       }
     }
-    if tried == 0 { withKnownIssue("there is no compiler", isIntermittent: true) {} }
+    #expect(tried > 0, "neither gcc nor clang is installed: 'make deps' installs what tests need")
   }
 
   @Test("a variable of another size, and functions that neither has, are refused")

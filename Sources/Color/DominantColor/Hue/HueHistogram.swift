@@ -91,7 +91,7 @@ public struct HueHistogram: ColorSummary {
   ///
   /// - Complexity: O(bins).
   public var dominant: DominantHue? {
-    Self.fullest(bins.indices) { bins[$0].sums.count }.map(hue)
+    fullest(of: bins.indices).map(hue)
   }
 
   /// A bin in full; there are pixels in it.
@@ -113,37 +113,36 @@ public struct HueHistogram: ColorSummary {
   ///
   /// - Complexity: O(*limit* · bins).
   public func palette(limit: Int) -> Palette {
-    var counts: [UInt64] = []
-    return palette(limit: limit, counts: &counts)
+    var filled: [Int] = []
+    return palette(limit: limit, filled: &filled)
   }
 
   /// The palette, found with scratch memory that is used again.
-  func palette(limit: Int, counts: inout [UInt64]) -> Palette {
-    counts.removeAll(keepingCapacity: true)
-    for bin in bins { counts.append(bin.sums.count) }
+  func palette(limit: Int, filled: inout [Int]) -> Palette {
+    // Few pixels fill few of thousands of bins: the others are looked at once.
+    filled.removeAll(keepingCapacity: true)
+    for index in bins.indices where bins[index].sums.count > 0 { filled.append(index) }
     var swatches: [Swatch] = []
     swatches.reserveCapacity(limit)
     var dominant: DominantHue?
-    while swatches.count < limit, let index = Self.fullest(bins.indices, by: { counts[$0] }),
+    while swatches.count < limit, let index = fullest(of: filled),
       let color = bins[index].sums.mean
     {
       dominant = dominant ?? hue(of: index)
       swatches.append(
         Swatch(color: color, count: bins[index].sums.count, outOf: tally.counted))
-      for other in counts.indices
-      where scale.distance(from: other, to: index) * 24 < scale.binCount {
-        counts[other] = 0
+      filled.removeAll { other in
+        other == index || scale.distance(from: other, to: index) * 24 < scale.binCount
       }
-      counts[index] = 0
     }
     return Palette(method: .hue, swatches: swatches, tally: tally, hue: dominant)
   }
 
-  /// The index with the largest count, of equals the first; `nil` when every count is 0.
-  private static func fullest(_ indices: Range<Int>, by count: (Int) -> UInt64) -> Int? {
+  /// The one of some bins with the most pixels, of equals the first; `nil` when they are empty.
+  private func fullest(of indices: some Sequence<Int>) -> Int? {
     var best: (index: Int, count: UInt64)?
     for index in indices {
-      let count = count(index)
+      let count = bins[index].sums.count
       if count > best?.count ?? 0 { best = (index, count) }
     }
     return best?.index

@@ -28,7 +28,7 @@ public final class Workspace {
   private var hues = HueHistogram(HueScale())
   private var hueTables: (scale: HueScale, tables: ThreadTables<HueTable>)?
   /// Pixels of each bin while a palette of hues is made.
-  var hueCounts: [UInt64] = []
+  var filledHues: [Int] = []
 
   /// Makes a workspace.
   ///

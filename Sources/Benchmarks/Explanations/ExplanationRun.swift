@@ -65,7 +65,7 @@ struct ExplanationRun {
       let share = (end - context.elapsed()) / Double(changed.count - index)
       let own = context.elapsed() + share
       var explanation = try explain(one, base, candidate, from: begin, until: own)
-      if settings.countsCalls { explanation.ran = ran(by: one, base, candidate, until: own) }
+      explanation.ran = ran(by: one, base, candidate, until: own)
       explanations.append(explanation)
     }
     return SuiteExplanation(

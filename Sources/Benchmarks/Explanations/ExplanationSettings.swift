@@ -8,8 +8,6 @@ package struct ExplanationSettings {
   package let comparison: ComparisonSettings
   /// Whether files of the change are exchanged, also where object files could be.
   package var exchangesFiles = false
-  /// Whether it is counted what a call executes, which is slow in programs that start slowly.
-  package var countsCalls = true
   /// What is known of the whole change, and the only benchmarks that are explained; empty to measure all.
   package var measured: [ComparisonResult] = []
   /// The hashes of the files that were measured; empty where nothing was.

@@ -4,7 +4,7 @@ internal import Measuring
 package import Reporting
 
 extension SuiteSource {
-  /// Searches for what made a benchmark slower, by exchanging parts; what it executes is not counted.
+  /// Searches for what made a benchmark slower, by exchanging parts, and counts what it executes.
   ///
   /// - Parameters:
   ///   - subject: the benchmark.
@@ -30,9 +30,8 @@ extension SuiteSource {
       choosing: BenchmarkSelection(
         names: [subject.benchmark], parameters: selection.parameters),
       cacheFolder: cacheFolder)
-    var settings = ExplanationSettings(
+    let settings = ExplanationSettings(
       ComparisonSettings(revisions: [good, commit], seconds: seconds))
-    settings.countsCalls = false
     let found: SuiteExplanation
     do throws(HarnessFailure) {
       found = try chosen.explanation(settings, context)
@@ -45,6 +44,7 @@ extension SuiteSource {
     }
     if case .notCompared(let why) = explanation.outcome { throw .notComparable(why) }
     return NightReason(
-      answer: explanation.answer, markdown: explanation.markdown, record: explanation.json)
+      answer: explanation.answer, markdown: explanation.markdown, record: explanation.json,
+      flameGraph: found.flameGraph)
   }
 }

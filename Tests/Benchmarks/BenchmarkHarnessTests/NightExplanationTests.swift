@@ -11,7 +11,7 @@ struct NightExplanationTests {
   private static func reason(_ subject: NightSubject) -> NightReason {
     NightReason(
       answer: "\(subject.benchmark): work (a.c:1) +5 %.", markdown: "**work** +5 %\n",
-      record: .object(present: ["answer": .string("work")]))
+      record: .object(present: ["answer": .string("work")]), flameGraph: "<svg/>")
   }
 
   @Test("an alarm is explained the night it comes, told, and kept as a note at its point")
@@ -30,6 +30,9 @@ struct NightExplanationTests {
     let kept = try nights.store.transitions(of: "simd/flat").filter { $0.event == .note }
     #expect(kept.map(\.reason) == ["simd/flat: work (a.c:1) +5 %."])
     #expect(kept.map(\.run) == [bad.run])
+    let drawn = try nights.store.mapSeries { ($0.record.name, $0.flameGraphs) }
+      .first { $0.0 == "simd/flat" }
+    #expect(drawn?.1 == [bad.run: "<svg/>"])
     // It is still slower the next night, which is known.
     let still = try nights.night()
     #expect(still.status.rawValue == 2 && still.reasons.isEmpty)

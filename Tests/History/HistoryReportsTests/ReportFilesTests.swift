@@ -32,19 +32,45 @@ struct ReportFilesTests {
     let first = try page(120, level: 100)
     let second = try page(120, level: 200)
     let report = ReportFolder(path: site, isForced: false)
-    try report.write(first.text, files: first.files)
+    try report.write(first)
     let firstFiles = try #require(first.files)
     #expect(try names(in: site) == ["index.html", firstFiles.folder])
     #expect(try names(in: "\(site)/\(firstFiles.folder)") == ["0.js"])
     let text = try String(contentsOfFile: "\(site)/\(firstFiles.folder)/0.js", encoding: .utf8)
     #expect(text == firstFiles.texts[0])
     let secondFiles = try #require(second.files)
-    try report.write(second.text, files: second.files)
+    try report.write(second)
     #expect(try names(in: site) == ["index.html", secondFiles.folder])
     // Written again it is the same; a page without files leaves none.
-    try report.write(second.text, files: second.files)
+    try report.write(second)
     #expect(try names(in: site) == ["index.html", secondFiles.folder])
-    try report.write(second.text)
+    try report.write(page(3, level: 100))
+    #expect(try names(in: site) == ["index.html"])
+  }
+
+  @Test("A picture of what ran is beside the page, and linked at its note")
+  func flameGraphs() throws {
+    let store = try HistoryStore()
+    let text = "time,value\n1600000000000,5\n1600000001000,6\n1600000002000,6\n"
+    try store.add(ExchangeFormat.csv.document(from: Array(text.utf8), name: "a"), at: 5)
+    let run = try store.points(of: "a")[1].run
+    try store.keep(flameGraph: "<svg>1</svg>", of: "a", from: run)
+    try store.keep(flameGraph: "<svg>2</svg>", of: "another", from: run)
+    let report = try HistoryReport(of: store, madeAt: 5)
+    // Without a note there is no place for it.
+    #expect(DashboardPage(of: report).flameGraphs.isEmpty)
+    try store.apply(.note, to: "a", run: run, at: 5, reason: "work (a.c:1) +20 %.")
+    let page = try DashboardPage(of: HistoryReport(of: store, madeAt: 5))
+    let picture = try #require(page.flameGraphs.first)
+    #expect(page.flameGraphs.map(\.text) == ["<svg>1</svg>"])
+    #expect(page.text.contains("[1,\"work (a.c:1) +20 %.\",null,\"\(picture.name)\"]"))
+    let folder = try TemporaryFolder()
+    let site = folder.file("site")
+    try ReportFolder(path: site, isForced: false).write(page)
+    #expect(try names(in: site) == [picture.name, "index.html"])
+    #expect(
+      try String(contentsOfFile: "\(site)/\(picture.name)", encoding: .utf8) == "<svg>1</svg>")
+    try ReportFolder(path: site, isForced: false).write(self.page(3, level: 100))
     #expect(try names(in: site) == ["index.html"])
   }
 
@@ -57,16 +83,16 @@ struct ReportFilesTests {
     try FileManager.default.createDirectory(
       atPath: "\(site)/series-0123456789ab", withIntermediateDirectories: true)
     let report = ReportFolder(path: site, isForced: false)
-    try report.write(page.text, files: files)
+    try report.write(page)
     try FileManager.default.createDirectory(
       atPath: "\(site)/series-of-mine", withIntermediateDirectories: true)
-    try report.write(page.text, files: files)
+    try report.write(page)
     #expect(try names(in: site) == ["index.html", files.folder, "series-of-mine"].sorted())
     #expect(throws: HarnessFailure.self) {
       let other = folder.file("other")
       try FileManager.default.createDirectory(
         atPath: "\(other)/series-of-mine", withIntermediateDirectories: true)
-      try ReportFolder(path: other, isForced: false).write(page.text, files: files)
+      try ReportFolder(path: other, isForced: false).write(page)
     }
   }
 

@@ -8,11 +8,14 @@ package struct NightReason: Equatable, Sendable {
   package let markdown: String
   /// The whole explanation for programs.
   package let record: JSONValue
+  /// What ran on both sides, as a picture in SVG; `nil` where nothing was counted.
+  package let flameGraph: String?
 
-  package init(answer: String, markdown: String, record: JSONValue) {
+  package init(answer: String, markdown: String, record: JSONValue, flameGraph: String? = nil) {
     self.answer = answer
     self.markdown = markdown
     self.record = record
+    self.flameGraph = flameGraph
   }
 }
 
@@ -20,6 +23,7 @@ extension NightReason: NightStepResult {
   var json: JSONValue {
     .object(present: [
       "answer": .string(answer), "markdown": .string(markdown), "record": record,
+      "flameGraph": flameGraph.map(JSONValue.string),
     ])
   }
 
@@ -27,6 +31,7 @@ extension NightReason: NightStepResult {
     guard let answer = json["answer"]?.string, let markdown = json["markdown"]?.string,
       let record = json["record"]
     else { return nil }
-    self.init(answer: answer, markdown: markdown, record: record)
+    self.init(
+      answer: answer, markdown: markdown, record: record, flameGraph: json["flameGraph"]?.string)
   }
 }

@@ -112,6 +112,11 @@ package struct NightRun {
     // First the report, then the end of the night: one that is killed between is resumed, and
     // reports again.
     try report(result)
+    for outcome in result.outcomes {
+      guard let picture = result.reasons[outcome.series]?.flameGraph else { continue }
+      try store.keep(
+        flameGraph: picture, of: outcome.series, from: outcome.suspectedSince ?? night)
+    }
     try store.conclude(
       night, outcomes: result.outcomes, notes: result.reasons.mapValues(\.answer), at: now())
     return result

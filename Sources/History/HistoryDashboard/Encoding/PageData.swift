@@ -196,13 +196,15 @@ struct PageData {
     ])
   }
 
-  /// Place among the points shown and text of each note, and its place in the history where that is another; nil where there is none.
+  /// Place among the points shown and text of each note, its place in the history where that is another, and the
+  /// file of its picture where it has one; nil where there is no note.
   private static func json(_ notes: [SeriesNote], shown places: [Int]) -> JSONValue? {
     let shown = notes.compactMap { note in
       places.firstIndex(of: note.index).map { place in
-        JSONValue.array(
-          [.integer(place), .string(note.text)]
-            + (place == note.index ? [] : [.integer(note.index)]))
+        let file = FlameGraphFile(of: note)?.name
+        let whole: JSONValue? = place == note.index ? file.map { _ in .null } : .integer(note.index)
+        let rest = [whole, file.map(JSONValue.string)].compactMap(\.self)
+        return JSONValue.array([.integer(place), .string(note.text)] + rest)
       }
     }
     return shown.isEmpty ? nil : .array(shown)

@@ -26,6 +26,8 @@ package struct DashboardPage: Sendable {
   package let isThinned: Bool
   /// What belongs beside a page that is thinned; nil for a page with everything.
   package let files: SeriesFiles?
+  /// The pictures beside it.
+  package let flameGraphs: [FlameGraphFile]
 
   /// Makes the page of a report.
   ///
@@ -53,6 +55,7 @@ package struct DashboardPage: Sendable {
     text = page
     self.isThinned = isThinned
     self.files = isThinned ? files : nil
+    flameGraphs = report.series.flatMap { $0.notes.compactMap(FlameGraphFile.init) }
   }
 
   private static func page(title: String, data: String, policy: String) -> String {

@@ -56,7 +56,7 @@ package struct HistoryReport: Equatable, Sendable {
       if since != nil, one.points.isEmpty { return nil }
       return ReportedSeries(
         one.record, points: one.points, transitions: one.transitions,
-        newest: timeline.newest, runPlace: { timeline.places[$0] })
+        flameGraphs: one.flameGraphs, newest: timeline.newest, runPlace: { timeline.places[$0] })
     }.compactMap { $0 }
     self.title = title
     madeAt = time
@@ -162,11 +162,12 @@ extension ReportedSeries {
   ///   - record: what it measures.
   ///   - points: its points; they are shown in the order of their runs.
   ///   - transitions: what happened to it, oldest first.
+  ///   - flameGraphs: pictures of what ran before and from a run on, in SVG.
   ///   - newest: when the newest point of any series was measured, in milliseconds since 1970.
   ///   - place: the place of a run among the report's runs; nil for one that it does not show.
   init(
     _ record: SeriesRecord, points: [SeriesPoint], transitions: [SeriesTransition] = [],
-    newest: Int64, runPlace place: (RunID) -> Int?
+    flameGraphs: [RunID: String] = [:], newest: Int64, runPlace place: (RunID) -> Int?
   ) {
     // A run that was recorded after the report's runs were listed belongs to the next report.
     let placed = points.compactMap { point in place(point.run).map { (place: $0, point: point) } }
@@ -209,7 +210,7 @@ extension ReportedSeries {
           ? nil : point.logRatioInterval?.mapEnds { LogRatio($0).factor },
         sampleCount: point.sampleCount)
     }
-    notes = transitions.notes(at: points)
+    notes = transitions.notes(at: points, flameGraphs: flameGraphs)
     changes = check.changes.map {
       ReportedChange(
         index: $0.point.index, effect: $0.point.effect, cause: $0.cause,

@@ -77,7 +77,7 @@ package struct ReportedSeries: Equatable, Sendable {
   package let points: [ReportedPoint]
   /// The changes of its level, oldest first.
   package let changes: [ReportedChange]
-  /// What people said of its points, oldest first.
+  /// What people and nights said of its points, oldest first.
   package var notes: [SeriesNote] = []
   /// The relative change of its newest slow drift that the code can have caused; nil where it has none.
   package var drift: Double?

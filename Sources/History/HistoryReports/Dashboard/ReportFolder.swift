@@ -11,7 +11,7 @@ internal import Reporting
 /// a former page goes after it.
 struct ReportFolder {
   let path: String
-  /// Whether the page may go into a folder that is no report.
+  /// Whether the page may go into a folder that is not a report.
   let isForced: Bool
 
   private var page: String { path + "/index.html" }
@@ -47,16 +47,14 @@ struct ReportFolder {
 
   /// Writes the page, whole or not at all.
   ///
-  /// - Parameters:
-  ///   - text: the page.
-  ///   - files: what belongs beside it; nil for nothing.
-  /// - Throws: ``HarnessFailure`` when the folder is no report, or cannot be written.
-  func write(_ text: String, files: SeriesFiles? = nil) throws(HarnessFailure) {
+  /// - Parameter dashboard: the page with what belongs beside it.
+  /// - Throws: ``HarnessFailure`` when the folder is not a report, or cannot be written.
+  func write(_ dashboard: DashboardPage) throws(HarnessFailure) {
     try check()
     guard content == .nothing else {
-      try write(files, to: path)
-      try writePage(text, to: page)
-      removeFormerFiles(but: files?.folder)
+      try writeFiles(of: dashboard, to: path)
+      try writePage(dashboard.text, to: page)
+      removeFormerFiles(but: dashboard)
       return
     }
     // In the same folder, so that taking the name is one step.
@@ -69,8 +67,8 @@ struct ReportFolder {
     }
     // Whatever fails, nothing half-written stays; once it has its name, there is nothing to remove.
     defer { draft.remove() }
-    try write(files, to: draft.path)
-    try writePage(text, to: draft.path + "/index.html")
+    try writeFiles(of: dashboard, to: draft.path)
+    try writePage(dashboard.text, to: draft.path + "/index.html")
     do {
       try FileManager.default.moveItem(atPath: draft.path, toPath: path)
     } catch {
@@ -78,8 +76,12 @@ struct ReportFolder {
     }
   }
 
-  private func write(_ files: SeriesFiles?, to folder: String) throws(HarnessFailure) {
-    guard let files else { return }
+  private func writeFiles(
+    of dashboard: DashboardPage, to folder: String
+  ) throws(HarnessFailure) {
+    // A name is that of the content: a link in its place is not followed, it is replaced.
+    for one in dashboard.flameGraphs { try writePage(one.text, to: "\(folder)/\(one.name)") }
+    guard let files = dashboard.files else { return }
     let own = "\(folder)/\(files.folder)"
     do {
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
@@ -92,11 +94,17 @@ struct ReportFolder {
   }
 
   /// Removes the files of former pages; a page that is open in a browser shows what the page itself holds.
-  private func removeFormerFiles(but newest: String?) {
+  private func removeFormerFiles(but dashboard: DashboardPage) {
+    let kept = Set(dashboard.flameGraphs.map(\.name) + [dashboard.files?.folder].compactMap(\.self))
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    where SeriesFiles.isFolder(name) && name != newest {
+    where Self.isOwn(name) && !kept.contains(name) {
       try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }
+  }
+
+  /// Whether a name is of what belongs beside a page.
+  private static func isOwn(_ name: String) -> Bool {
+    SeriesFiles.isFolder(name) || FlameGraphFile.isFile(name)
   }
 
   private func writePage(_ text: String, to file: String) throws(HarnessFailure) {
@@ -115,7 +123,7 @@ struct ReportFolder {
     guard isFolder.boolValue else { return .noFolder }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
       // What a killed writer left of a page is no content.
-      .filter { !($0.hasPrefix(".") && $0.hasSuffix(".partial")) && !SeriesFiles.isFolder($0) }
+      .filter { !($0.hasPrefix(".") && $0.hasSuffix(".partial")) && !Self.isOwn($0) }
     guard let first = names.first else { return .emptyFolder }
     guard names.contains("index.html") else { return .otherFolder("'\(first)'") }
     // The mark is near the top; the rest of another program's file is not read.

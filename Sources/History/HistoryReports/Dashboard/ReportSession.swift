@@ -79,7 +79,7 @@ package struct ReportSession {
     switch kind {
     case .html:
       let page = DashboardPage(of: report)
-      try folder?.write(page.text, files: page.files)
+      try folder?.write(page)
       let size = (page.text.utf8.count + 999) / 1000
       message(
         .note("Wrote \(output ?? "")/index.html: \(report.headline.lowercasedFirst), \(size) kB."))

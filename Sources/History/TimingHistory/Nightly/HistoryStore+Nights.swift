@@ -32,6 +32,34 @@ extension HistoryStore {
     }
   }
 
+  /// Keeps a picture of what ran before a series' new level and from there on.
+  ///
+  /// - Parameters:
+  ///   - flameGraph: The picture in SVG.
+  ///   - series: The name of the series.
+  ///   - run: The first run of the new level.
+  /// - Throws: ``HistoryError`` when there is no such run, or the file cannot be written.
+  package func keep(
+    flameGraph: String, of series: String, from run: RunID
+  ) throws(HistoryError) {
+    try completeStep(Self.flameGraph + series, result: flameGraph, of: run)
+  }
+
+  /// The pictures of all series by the names of these and by their runs.
+  static func flameGraphs(_ database: Database) throws -> [String: [RunID: String]] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT runID, step, result FROM nightStep WHERE substr(step, 1, ?) = ?",
+      arguments: [flameGraph.count, flameGraph])
+    return rows.reduce(into: [:]) { found, row in
+      let step: String = row["step"]
+      found[String(step.dropFirst(flameGraph.count)), default: [:]][RunID(row["runID"])] =
+        row["result"]
+    }
+  }
+
+  /// How the names of steps begin that keep a picture.
+  private static let flameGraph = "flame graph "
+
   /// The newest night that was begun and never finished; nil when there is none.
   ///
   /// - Throws: ``HistoryError`` when the history cannot be read.

@@ -9,6 +9,8 @@ package struct SeriesContents: Equatable, Sendable {
   package let points: [SeriesPoint]
   /// What happened to it, oldest first.
   package let transitions: [SeriesTransition]
+  /// What ran before and from a run on, in SVG.
+  package let flameGraphs: [RunID: String]
 }
 
 /// A run without what takes long to count.
@@ -83,6 +85,7 @@ extension HistoryStore {
       for name in names ?? [] { _ = try Self.existingSeriesID(name, database) }
       let chosen = names.map { Set($0) }
       let sessions = try Self.sessions(since: since ?? .min, database)
+      let flameGraphs = try Self.flameGraphs(database)
       let rows = try Row.fetchAll(
         database, sql: "SELECT * FROM series WHERE \(Self.notRenamed) ORDER BY name")
       return try rows.compactMap { row in
@@ -92,7 +95,8 @@ extension HistoryStore {
         return transform(
           SeriesContents(
             record: record, points: try Self.points(seriesID: id, in: sessions, database),
-            transitions: try Self.transitions(seriesID: id, database)))
+            transitions: try Self.transitions(seriesID: id, database),
+            flameGraphs: flameGraphs[record.name] ?? [:]))
       }
     }
   }

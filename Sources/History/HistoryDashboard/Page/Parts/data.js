@@ -143,7 +143,7 @@ function completed(report, series, then) {
     if (series.runs.length < series.count) {
       withPoints(series, packed, report);
       for (const change of series.changes) change.index = change.at;
-      series.notes = series.notes.map(([index, text, at]) => [at ?? index, text]);
+      series.notes = series.notes.map(([index, text, at, file]) => [at ?? index, text, null, file]);
     }
     then();
   });

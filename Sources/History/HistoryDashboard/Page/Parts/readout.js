@@ -14,7 +14,7 @@ function startReadout(report, state) {
     const interval = shown.low[index] === null ? null : quantityRange(shown.low[index], shown.high[index], shown.unit, 4);
     const change = series.changes.find((candidate) => candidate.index === index);
     const move = series.moves.find((candidate) => candidate.index === index);
-    const notes = series.notes.filter(([place]) => place === index).map(([, text]) => text);
+    const notes = series.notes.filter(([place]) => place === index).map(([, text, , file]) => ({ text, file }));
     return { run, value: quantity(value, shown.unit, 4), interval, change, move, notes };
   }
 
@@ -25,7 +25,7 @@ function startReadout(report, state) {
       `${moment(run.time)}: ${value}`, interval && `interval ${interval}`, run.commit && `commit ${shortCommit(run.commit)}`,
       run.machine && `machine ${run.machine}`,
       change && `level changed by ${percent(change.effect)}`, move && "environment changed",
-      ...notes.map((text) => `note: ${text}`),
+      ...notes.map(({ text }) => `note: ${text}`),
     ].filter(Boolean).join(", ");
   }
 
@@ -42,7 +42,7 @@ function startReadout(report, state) {
       change ? pair("Level", element("span", { class: changeStyle(change) }, `${percent(change.effect)} from here`)) : null,
       move ? pair("Environment", "another one from here") : null,
       run.note ? pair("Note", linked(run.note), true) : null,
-      ...notes.map((text) => pair("Note", linked(text), true)));
+      ...notes.map(({ text, file }) => pair("Note", noteWords(text, file), true)));
     slider.value = String(index);
     slider.setAttribute("aria-valuetext", spoken(index));
   }
@@ -89,7 +89,7 @@ function startReadout(report, state) {
         run.commit ? element("code", {}, shortCommit(run.commit)) : null,
         run.machine ? element("div", { class: "quiet" }, run.machine) : null,
         run.note ? element("div", { class: "quiet" }, run.note) : null,
-        ...notes.map((text) => element("div", { class: "quiet" }, text)),
+        ...notes.map(({ text }) => element("div", { class: "quiet" }, text)),
         change ? element("div", { class: changeStyle(change) }, `level ${percent(change.effect)}`) : null,
         move ? element("div", {}, "another environment") : null);
       placeTip(tip, plot);

@@ -179,7 +179,7 @@ function listChanges(report, series, shown) {
     move.run.environmentChange
       ? move.run.environmentChange.fields.map(([title, before, after]) => `${title}: ${before} → ${after}`).join("; ")
       : "another machine or build",
-  ] }))).concat(series.notes.map(([index, text]) => ({ index, cells: ["note", "", "", linked(text)] })));
+  ] }))).concat(series.notes.map(([index, text, , file]) => ({ index, cells: ["note", "", "", noteWords(text, file)] })));
   rows.sort((a, b) => b.index - a.index);
   const list = rows.map(({ index, cells }) => element("tr", {},
     element("th", { scope: "row" }, moment(series.runs[index].time, false)),

@@ -132,6 +132,11 @@ function comparisonAddress(report, before, after) {
 const link = (address, words, name) =>
   element("a", { href: address, rel: "noreferrer noopener", target: "_blank", "aria-label": name }, words);
 
+/** A note, with a link to the picture of what ran on both sides where there is one. */
+function noteWords(text, file) {
+  return file ? [...linked(text), " ", element("a", { href: file }, "What ran on both sides")] : linked(text);
+}
+
 /** A text of the history in which web addresses are links: parts for `element`. */
 function linked(text) {
   return text.split(/(https?:\/\/[^\s<>"']+)/).map((part, place) => {

@@ -73,6 +73,10 @@ struct SuiteRecognitionTests {
     try folder.write("print(1)\n", to: "demo/main.swift")
     try write("\(c), .testTarget(name: \"thingTests\", dependencies: [\"thing\"])")
     #expect(try template().found == aside)
+    let whole = c.replacing(
+      "sources: [\"src\"]", with: "exclude: [\"demo\", \"Tests\"], sources: [\".\"]")
+    try write(whole)
+    #expect(try template().found == aside)
     try write("\(c), .target(name: \"Better\", dependencies: [\"thing\"])")
     try folder.write("import thing\n", to: "Sources/Better/Better.swift")
     #expect(try template().found == "a Swift package")
@@ -622,6 +626,21 @@ struct SuiteRecognitionTests {
     #expect(try template().build.isEmpty)
     try folder.write(script + "import {Bench} from 'tinybench';\n", to: "bench.js")
     #expect(try template().build == [#"["npm", "install"]"#])
+  }
+
+  @Test(
+    "nothing is installed for a Node package whose main file needs nothing, though its program does"
+  )
+  func localMain() throws {
+    try folder.write(
+      #"{"name": "thing", "main": "lib.js", "dependencies": {"meow": "9"}}"#, to: "package.json")
+    try folder.write("const part = require('./src/part');\n", to: "lib.js")
+    try folder.write("const fs = require('fs'), lib = require('../lib.js');\n", to: "src/part.js")
+    #expect(try template().worker?.worker.build == [])
+    try folder.write("require('meow');\n", to: "src/part.js")
+    #expect(try template().worker?.worker.build == [["npm", "install"]])
+    try folder.write("require('./other');\n", to: "src/part.js")
+    #expect(try template().worker?.worker.build == [["npm", "install"]], "not there")
   }
 
   @Test("scripts of a Python package that are named as benchmarks are run")

@@ -149,6 +149,12 @@ struct LanguageRecognitionTests {
         #"["dune", "build", "--profile", "release", "./benchmarks/sum.exe", "./benchmarks/product.exe"]"#
       ])
     #expect(try commands(template(["./x"])) == ["./x"])
+    try folder.write(
+      "(executable (name sum) (enabled_if (= %{profile} benchmark)))", to: "benchmarks/dune")
+    #expect(
+      try template().build == [
+        #"["dune", "build", "--profile", "benchmark", "./benchmarks/sum.exe"]"#
+      ])
   }
 
   @Test(

@@ -227,7 +227,7 @@ struct ReadmeExampleTests {
   @Test(
     "as is that of JavaScript",
     arguments: [
-      ("const a = 1;\nf(a);", "const a = 1;\nreturn f(a);"), ("f(\n  1\n)", "f(\n  1\n)"),
+      ("const a = 1;\nf(a);", "const a = 1;\nreturn f(a);"), ("f(\n  1\n)", "return f(\n  1\n)"),
       ("a = f(1)", "a = f(1)"), ("console.log(a)", "console.log(a)"),
       ("f(1)\n  .g()", "return f(1)\n  .g()"), ("const a =\nb", "const a =\nb"),
     ])
@@ -247,6 +247,8 @@ struct ReadmeExampleTests {
     }
     #expect(used("```c\nint n = add_all(1);\n```\n", c) == 1)
     #expect(used("```\nint n = add_all(1);\n```\n", c) == 0)
+    #expect(used("```c\nread(STDIN_FILENO, x, add_all(1));\n```\n", c) == 0)
+    #expect(used("```c\nadd_all(fgetc(stdin));\n```\n", c) == 0)
     #expect(used("```cpp\nauto n = add_all(1);\n```\n", c) == 0)
     #expect(used("```c\nint add_all(int);\nvoid other(char *, int);\n```\n", c) == 0)
     #expect(used("```c\nvoid show(int n) {\n  add_all(n);\n}\n```\n", c) == 0)

@@ -49,6 +49,33 @@ struct SuiteRecognitionTests {
         #"framework = "google-benchmark""#))
   }
 
+  @Test(
+    "what Meson and make run as tests is measured where nothing else shows what to measure",
+    .enabled(if: Executable.find("make") != nil, "There is no make."))
+  func tests() throws {
+    func program(_ path: String) throws {
+      try folder.write([0x7F, 0x45, 0x4C, 0x46, 1], to: path)
+      try folder.setPermissions(0o755, of: path)
+    }
+    let tree = SuiteTree(label: "x", folder: folder.path)
+    func commands() throws -> [String] {
+      let found = try SuiteRecognition(of: folder.path).completed(template(), builtIn: tree)
+      #expect(found.isOfTests)
+      return found.build + found.benchmarks.filter { $0.hasPrefix("command") }
+    }
+    try folder.write("check: sums\n\t./sums 3\nsums:\n\tcc -o sums sums.c\n", to: "Makefile")
+    #expect(try commands() == [#"["make"]"#, #"["make", "sums"]"#, #"command = ["./sums", "3"]"#])
+    try program("sums")
+    #expect(try commands() == [#"["make"]"#, #"command = ["./sums", "3"]"#])
+    try folder.write("project('thing', 'c')\n", to: "meson.build")
+    try program("build/sums")
+    try folder.write(
+      #"[{"cmd": ["\#(folder.path)/build/sums", "-v"], "name": "sums"}, "#
+        + #"{"cmd": ["/usr/bin/python3", "x"], "name": "other"}]"#,
+      to: "build/meson-info/intro-tests.json")
+    #expect(try commands().last == #"command = ["./build/sums", "-v"]"#)
+  }
+
   @Test("a Swift package that only wraps a project in C does not hide the project's own build")
   func wrapper() throws {
     func write(_ targets: String) throws {
@@ -72,6 +99,10 @@ struct SuiteRecognitionTests {
     try folder.write("import Testing\n", to: "Tests/thingTests/Test.swift")
     try folder.write("print(1)\n", to: "demo/main.swift")
     try write("\(c), .testTarget(name: \"thingTests\", dependencies: [\"thing\"])")
+    #expect(try template().found == aside)
+    let whole = c.replacing(
+      "sources: [\"src\"]", with: "exclude: [\"demo\", \"Tests\"], sources: [\".\"]")
+    try write(whole)
     #expect(try template().found == aside)
     try write("\(c), .target(name: \"Better\", dependencies: [\"thing\"])")
     try folder.write("import thing\n", to: "Sources/Better/Better.swift")
@@ -142,6 +173,9 @@ struct SuiteRecognitionTests {
     #expect(other.build[0].contains(#""-DTHING_BUILD_TESTS=OFF", "-DUNIT_TEST=OFF"]"#))
     #expect(recognition.configuring(other)?.build.count == 1)
     #expect(recognition.withoutTests(other) == nil, "once is enough")
+    #expect(recognition.withTests(template) == nil, "they are on")
+    try folder.write("option(BUILD_TESTING \"\" OFF)\n", to: "CMakeLists.txt")
+    #expect(recognition.withTests(template)?.configureOptions == ["-DBUILD_TESTING=ON"])
   }
 
   @Test(
@@ -404,7 +438,8 @@ struct SuiteRecognitionTests {
       let folder = try TemporaryFolder()
       try folder.write("", to: "qjs")
       try folder.write(makefile, to: "Makefile")
-      return MakeTargets(of: folder.path).benchmarks(programs: programs)
+      return MakeTargets(of: folder.path).runs(
+        ofTargets: BenchmarkSearch.isNamedAsBenchmark, programs: programs)
     }
     let found = try runs(
       """
@@ -622,6 +657,21 @@ struct SuiteRecognitionTests {
     #expect(try template().build.isEmpty)
     try folder.write(script + "import {Bench} from 'tinybench';\n", to: "bench.js")
     #expect(try template().build == [#"["npm", "install"]"#])
+  }
+
+  @Test(
+    "nothing is installed for a Node package whose main file needs nothing, though its program does"
+  )
+  func localMain() throws {
+    try folder.write(
+      #"{"name": "thing", "main": "lib.js", "dependencies": {"meow": "9"}}"#, to: "package.json")
+    try folder.write("const part = require('./src/part');\n", to: "lib.js")
+    try folder.write("const fs = require('fs'), lib = require('../lib.js');\n", to: "src/part.js")
+    #expect(try template().worker?.worker.build == [])
+    try folder.write("var a = require('fs'), b = require('meow');\n", to: "src/part.js")
+    #expect(try template().worker?.worker.build == [["npm", "install"]])
+    try folder.write("require('./other');\n", to: "src/part.js")
+    #expect(try template().worker?.worker.build == [["npm", "install"]], "not there")
   }
 
   @Test("scripts of a Python package that are named as benchmarks are run")

@@ -117,7 +117,9 @@ extension LibraryWorker {
     for example in all {
       var example = example
       example.lines = plain(example.lines)
-      guard example.language.map(Self.fences.contains) ?? isShown(in: example) else { continue }
+      guard example.language.map(Self.fences.contains) ?? isShown(in: example),
+        !Self.readsInput(example)
+      else { continue }
       let parts = parts(of: example.lines)
       let isShownHere = isShown(in: example)
       // A block with imports of its own may import the same in another way.
@@ -130,6 +132,12 @@ extension LibraryWorker {
       if isShownHere { known += parts.imports.filter { !known.contains($0) } }
     }
     return found
+  }
+
+  /// Whether code waits for what a person or another program writes: a worker gets nothing there.
+  private static func readsInput(_ code: ReadmeExample) -> Bool {
+    ["stdin", "STDIN", "STDIN_FILENO", "Stdin", "cin", "getchar", "scanf", "readLine"].contains(
+      where: code.holds(word:))
   }
 
   /// Lines as comments.

@@ -72,8 +72,8 @@ struct NodeWorker: LibraryWorker {
 
   func isShown(in code: ReadmeExample) -> Bool {
     ["'\(package)'", "\"\(package)\"", "'\(package)/", "\"\(package)/"].contains { code.holds($0) }
-      // Work that ends later, what only browsers and their loaders have, and what waits for input.
-      && !["await", "async", "document", "window", "argv", "stdin"].contains {
+      // Work that ends later, what only browsers and their loaders have, and arguments.
+      && !["await", "async", "document", "window", "argv"].contains {
         code.holds(word: $0)
       }
       && ![".then(", "define("].contains { code.holds($0) }
@@ -154,23 +154,15 @@ struct NodeWorker: LibraryWorker {
       .joined(separator: "\n")
   }
 
-  /// Statements whose last one returns its value, if it is an expression on a line of its own.
+  /// Statements whose last one returns its value, if it is an expression.
   static func returning(_ lines: [String]) -> [String] {
-    let last = lines.lastIndex { line in
-      guard let first = line.first else { return false }
-      return !first.isWhitespace && !line.hasPrefix("//")
-    }
-    let words = [
+    let words: Set = [
       "for", "while", "if", "const", "let", "var", "function", "class", "try", "return", "throw",
       "switch", "do", "export", "import", "else", "console",
     ]
-    guard let last, let first = lines[last].first, first.isLetter || first == "_",
-      !words.contains(String(lines[last].prefix { $0.isLetter })), !lines[last].contains(" = "),
-      last == 0 || lines[last - 1].isEmpty || ";{}".contains(lines[last - 1].last ?? ";")
-        || lines[last - 1].contains("//")
-    else { return lines }
-    var lines = lines
-    lines[last] = "return \(lines[last])"
-    return lines
+    return returning(lines, except: words) { line, before in
+      (line.first?.isLetter == true || line.hasPrefix("_")) && !line.contains(" = ")
+        && endsStatement(before)
+    }
   }
 }

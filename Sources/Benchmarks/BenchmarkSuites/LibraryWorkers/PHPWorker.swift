@@ -50,8 +50,8 @@ struct PHPWorker: LibraryWorker {
   }
 
   func isShown(in code: ReadmeExample) -> Bool {
-    // What waits for input or a browser's request, and what cannot be defined twice.
-    !["$_GET", "$_POST", "$_SERVER", "STDIN", "$argv"].contains { code.holds($0) }
+    // What needs arguments or a browser's request, and what cannot be defined twice.
+    !["$_GET", "$_POST", "$_SERVER", "$argv"].contains { code.holds($0) }
       && !code.lines.contains { line in
         ["function ", "class ", "interface ", "trait ", "namespace "].contains(
           where: line.hasPrefix)
@@ -115,23 +115,15 @@ struct PHPWorker: LibraryWorker {
       ] + Self.indented(body, by: 8) + ["    },", "]);", Self.foot, ""]).joined(separator: "\n")
   }
 
-  /// Statements whose last one returns its value, if it is an expression on a line of its own.
+  /// Statements whose last one returns its value, if it is an expression.
   static func returning(_ lines: [String]) -> [String] {
-    let last = lines.lastIndex { line in
-      guard let first = line.first else { return false }
-      return !first.isWhitespace && !line.hasPrefix("//") && !line.hasPrefix("#")
-    }
-    let words = [
+    let words: Set = [
       "for", "foreach", "while", "if", "try", "return", "throw", "switch", "do", "else", "echo",
       "print", "use", "unset", "exit", "die", "var_dump", "static", "global",
     ]
-    guard let last, let first = lines[last].first, first.isLetter || "$\\".contains(first),
-      !words.contains(String(lines[last].prefix { $0.isLetter || $0 == "_" })),
-      last == 0 || lines[last - 1].isEmpty || ";{}".contains(lines[last - 1].last ?? ";")
-        || lines[last - 1].contains("//")
-    else { return lines }
-    var lines = lines
-    lines[last] = "return \(lines[last])"
-    return lines
+    return returning(lines, except: words) { line, before in
+      (line.first?.isLetter == true || line.hasPrefix("$") || line.hasPrefix("\\"))
+        && endsStatement(before)
+    }
   }
 }

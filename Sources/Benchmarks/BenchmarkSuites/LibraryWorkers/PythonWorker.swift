@@ -34,9 +34,9 @@ struct PythonWorker: LibraryWorker {
   }
 
   func isShown(in code: ReadmeExample) -> Bool {
-    // Work that ends later, and what waits for input.
+    // Work that ends later, and what needs arguments or asks.
     code.holds(word: module)
-      && !["await", "async", "argv", "stdin", "input"].contains { code.holds(word: $0) }
+      && !["await", "async", "argv", "input"].contains { code.holds(word: $0) }
   }
 
   /// The code of lines from Python's prompt, with the answers as comments; other lines as they are.
@@ -119,22 +119,15 @@ struct PythonWorker: LibraryWorker {
         separator: "\n")
   }
 
-  /// Statements whose last one returns its value, if it is an expression on lines of its own.
+  /// Statements whose last one returns its value, if it is an expression.
   static func returning(_ lines: [String]) -> [String] {
-    let last = lines.lastIndex { line in
-      guard let first = line.first else { return false }
-      return !first.isWhitespace && !"#)]}".contains(first)
-    }
-    let words = [
+    let words: Set = [
       "for", "while", "if", "with", "def", "class", "try", "except", "finally", "else", "elif",
       "return", "raise", "assert", "del", "global", "pass", "print", "match", "async",
     ]
-    guard let last, !isAssignment(lines[last]), !lines[last].hasPrefix("@"),
-      !words.contains(String(lines[last].prefix { $0.isLetter }))
-    else { return lines }
-    var lines = lines
-    lines[last] = "return \(lines[last])"
-    return lines
+    return returning(lines, except: words) { line, _ in
+      !isAssignment(line) && !line.hasPrefix("@")
+    }
   }
 
   /// Whether a line has an equals sign outside of brackets and quotes that gives a name its value.

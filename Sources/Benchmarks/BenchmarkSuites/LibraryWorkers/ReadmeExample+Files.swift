@@ -36,4 +36,28 @@ extension ReadmeExample {
       return example
     }.sorted { ($0.lines.count, $0.file) < ($1.lines.count, $1.file) }
   }
+
+  /// What code calls to read a file whose name follows.
+  private static let readers = [
+    "File.read(", "File.open(", "IO.read(", "open(", "readFileSync(", "file_get_contents(",
+    "os.Open(", "os.ReadFile(", "File::open(", "read_to_string(", "ifstream(",
+  ]
+
+  /// The name of a file that the code reads and that is not there.
+  ///
+  /// - Parameter folder: the folder from which names without one are meant.
+  /// - Returns: `nil` where there is no such file.
+  package func missingFile(in folder: String) -> String? {
+    for line in lines where !["'w", "\"w", "'a", "\"a"].contains(where: line.contains) {
+      for reader in Self.readers {
+        guard let start = line.firstRange(of: reader)?.upperBound, let quote = line[start...].first,
+          quote == "'" || quote == "\""
+        else { continue }
+        let name = String(line[start...].dropFirst().prefix { $0 != quote })
+        let path = name.hasPrefix("/") ? name : PathParts.join(folder, name)
+        if FileKind(path: path) == .absent { return name }
+      }
+    }
+    return nil
+  }
 }

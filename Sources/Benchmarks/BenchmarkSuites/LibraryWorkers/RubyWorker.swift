@@ -37,8 +37,8 @@ struct RubyWorker: LibraryWorker {
   }
 
   func isShown(in code: ReadmeExample) -> Bool {
-    // What waits for input, or belongs into a list of packages.
-    !["gets", "STDIN", "ARGV", "gem", "Gemfile", "binding"].contains { code.holds(word: $0) }
+    // What needs arguments or asks, or belongs into a list of packages.
+    !["gets", "ARGV", "gem", "Gemfile", "binding"].contains { code.holds(word: $0) }
       && (loadsLibrary(code) || names.contains { code.holds(word: $0) })
   }
 

@@ -100,16 +100,43 @@ struct BenchmarkSearch {
   /// Whether a script of Node loads files of its repository and Node's own modules alone, so that nothing has to be
   /// installed for it.
   func loadsOnlyLocalModules(_ script: String) -> Bool {
-    Self.lines(PathParts.join(folder, script)).allSatisfy { line in
-      ["require(", "from ", "import ", "import("].allSatisfy { word in
-        guard let start = line.firstRange(of: word)?.upperBound,
-          let quote = line[start...].first, quote == "'" || quote == "\""
-        else { return true }
-        let name = line[start...].dropFirst().prefix { $0 != quote }
-        return name.hasPrefix(".") || name.hasPrefix("node:")
-          || Self.nodeModules.contains(String(name))
+    Self.loadedModules(PathParts.join(folder, script)).allSatisfy(Self.isLocal)
+  }
+
+  /// Whether that is so of a script and of all files that it loads, each of which is there.
+  func loadsOnlyLocalFiles(_ script: String) -> Bool {
+    var waiting = [PathParts.join(folder, script)]
+    var seen: Set<String> = []
+    while let path = waiting.popLast() {
+      let paths = ["", ".js", ".cjs", ".mjs", ".json", "/index.js"].map { path + $0 }
+      guard
+        let file = paths.first(where: { FileKind(path: $0) == .regular }).flatMap(resolvedPath)
+      else { return false }
+      guard seen.insert(file).inserted, !file.hasSuffix(".json") else { continue }
+      let modules = Self.loadedModules(file)
+      guard modules.allSatisfy(Self.isLocal) else { return false }
+      waiting += modules.filter { $0.hasPrefix(".") }.map {
+        PathParts.join(PathParts(file).folder, $0)
       }
     }
+    return true
+  }
+
+  /// The names of the modules that a file of Node loads.
+  private static func loadedModules(_ path: String) -> [String] {
+    lines(path).flatMap { line in
+      ["require(", "from ", "import ", "import("].flatMap {
+        line.ranges(of: $0)
+      }.compactMap { range -> String? in
+        let rest = line[range.upperBound...]
+        guard let quote = rest.first, quote == "'" || quote == "\"" else { return nil }
+        return String(rest.dropFirst().prefix { $0 != quote })
+      }
+    }
+  }
+
+  private static func isLocal(_ module: String) -> Bool {
+    module.hasPrefix(".") || module.hasPrefix("node:") || nodeModules.contains(module)
   }
 
   /// Modules that Node has itself, of those that benchmarks load.

@@ -2,7 +2,7 @@ internal import BenchmarkBuilds
 internal import Files
 internal import Measuring
 
-/// Targets of a makefile that run benchmarks.
+/// Targets of a makefile that run benchmarks or tests.
 struct MakeTargets {
   /// A command that a target runs.
   struct Run: Equatable {
@@ -60,18 +60,20 @@ struct MakeTargets {
   /// Whether a target has a benchmark's name.
   var haveBenchmarks: Bool { targets.contains(where: BenchmarkSearch.isNamedAsBenchmark) }
 
-  /// The commands of the first target with a benchmark's name that starts programs of the folder, else the
-  /// program that the first such target makes under its own name.
+  /// The commands of the first target with a wanted name that starts programs of the folder, else the program
+  /// that the first such target makes under its own name.
   ///
   /// `make -n` says what the target would run. A command that needs a shell is left out: a pipe, a
   /// variable or a file for its output.
   ///
-  /// - Parameter programs: what the build made, as paths below the folder.
+  /// - Parameters:
+  ///   - isWanted: whether the name of a target is one that is wanted.
+  ///   - programs: what the build made, as paths below the folder.
   /// - Returns: the commands; none where there is no such target.
-  func benchmarks(programs: [String]) -> [Run] {
+  func runs(ofTargets isWanted: (String) -> Bool, programs: [String]) -> [Run] {
     guard let make = Executable.find("make") else { return [] }
     var made: [Run] = []
-    for target in targets where BenchmarkSearch.isNamedAsBenchmark(target) {
+    for target in targets where isWanted(target) {
       let outcome = ProgramOutput.of(
         program: make, arguments: ["-n", "--", target], environment: Executable.environment,
         folder: folder)

@@ -68,7 +68,32 @@ extension SuiteRecognition {
   /// - Parameter template: a template without benchmarks.
   /// - Returns: the template with other commands.
   package func withoutTests(_ template: SuiteTemplate) -> SuiteTemplate? {
-    guard nativeBuild == .cmake, template.configureOptions.isEmpty else { return nil }
+    turning(testOptions(where: { _ in true }), "OFF", of: template)
+  }
+
+  /// The template with the project's options for tests turned on, which are off; `nil` where there are none.
+  ///
+  /// - Parameter template: a template without benchmarks.
+  /// - Returns: the template with other commands.
+  package func withTests(_ template: SuiteTemplate) -> SuiteTemplate? {
+    ignoresBenchmarks
+      ? nil : turning(testOptions(where: { $0.contains("OFF") }), "ON", of: template)
+  }
+
+  private func turning(
+    _ options: [String], _ value: String, of template: SuiteTemplate
+  ) -> SuiteTemplate? {
+    guard nativeBuild == .cmake, template.configureOptions.isEmpty, !options.isEmpty else {
+      return nil
+    }
+    var template = template
+    template.configureOptions = options.map { "-D\($0)=\(value)" }
+    template.build = Self.cmake(template.configureOptions)
+    return template
+  }
+
+  /// The names of options about tests, by the lines that set them.
+  private func testOptions(where isWanted: (_ line: Substring) -> Bool) -> [String] {
     var names: [String] = []
     for line in search.lines(of: "CMakeLists.txt") {
       let line = line[...].trimmed
@@ -79,15 +104,11 @@ extension SuiteRecognition {
         command.hasSuffix("option")
         || command == "set" && words.contains("CACHE") && words.contains("BOOL")
       guard isOption, let name = words.first.map(String.init), name.uppercased().contains("TEST"),
-        CWorker.isPlain(name), !names.contains(name)
+        CWorker.isPlain(name), isWanted(line), !names.contains(name)
       else { continue }
       names.append(name)
     }
-    guard !names.isEmpty else { return nil }
-    var template = template
-    template.configureOptions = names.map { "-D\($0)=OFF" }
-    template.build = Self.cmake(template.configureOptions)
-    return template
+    return names
   }
 
   /// The commands of CMake with further options.
@@ -133,12 +154,12 @@ extension SuiteRecognition {
       return template
     }
     let runs =
-      ignoresBenchmarks ? [] : MakeTargets(of: tree.folder).benchmarks(programs: programs)
+      ignoresBenchmarks
+      ? []
+      : MakeTargets(of: tree.folder).runs(
+        ofTargets: BenchmarkSearch.isNamedAsBenchmark, programs: programs)
     if let target = runs.first?.target {
-      for case let program? in runs.map(\.program) {
-        let command = SuiteTemplate.array(["make", program])
-        if !template.build.contains(command) { template.build.append(command) }
-      }
+      template.build += Self.making(runs)
       template.benchmarks =
         [
           "# What `make \(target)` runs or makes, each a whole run of its program. If that repeats its work for a set",
@@ -160,9 +181,13 @@ extension SuiteRecognition {
     let own = programs.filter {
       !PathParts($0).name.contains("test") && !aside.contains(PathParts($0).name)
     }
-    if let draft = cWorker(in: tree, targets, template.configureOptions),
-      !draft.examples.isEmpty || own.isEmpty
-    {
+    let draft = cWorker(in: tree, targets, template.configureOptions)
+    if draft?.examples.isEmpty != false, let tests = tests(among: programs, in: tree) {
+      template.found += ", with tests" + leavingOutTimed([], programs: programs)
+      template.build += tests.build
+      template.benchmarks = tests.benchmarks
+      template.isOfTests = true
+    } else if let draft, !draft.examples.isEmpty || own.isEmpty {
       return SuiteTemplate(
         found: template.found
           + leavingOutTimed(

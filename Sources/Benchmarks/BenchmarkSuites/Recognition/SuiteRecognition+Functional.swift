@@ -10,6 +10,8 @@ extension SuiteRecognition {
     /// The folder of the file; empty for the top.
     let folder: String
     let name: String
+    /// The profile for which alone it is built; `nil` where that does not matter.
+    let profile: String?
 
     var target: String { (folder.isEmpty ? "" : "\(folder)/") + "\(name).exe" }
     var path: String { "./_build/default/\(target)" }
@@ -24,10 +26,13 @@ extension SuiteRecognition {
           BenchmarkSearch.isNamedAsBenchmark(String($0))
         }
     }
+    let profile = asked == nil ? benchmarks.compactMap(\.profile).first : nil
     func template(_ found: String, _ targets: [String], _ lines: [String]) -> SuiteTemplate {
       SuiteTemplate(
         found: found, name: name,
-        build: [SuiteTemplate.array(["dune", "build", "--profile", "release"] + targets)],
+        build: [
+          SuiteTemplate.array(["dune", "build", "--profile", profile ?? "release"] + targets)
+        ],
         benchmarks: lines)
     }
     if let asked { return template("a dune project", [], asked) }
@@ -62,8 +67,14 @@ extension SuiteRecognition {
         guard case .list(let parts) = stanza,
           ["executable", "executables"].contains(parts.first?.atom)
         else { continue }
-        for case .list(let field) in parts where ["name", "names"].contains(field.first?.atom) {
-          found += field.dropFirst().compactMap(\.atom).map { DuneProgram(folder: place, name: $0) }
+        let lists = parts.compactMap { part -> [SExpression]? in
+          if case .list(let field) = part { field } else { nil }
+        }
+        let condition = lists.first { $0.first?.atom == "enabled_if" }?.dropFirst().first
+        for field in lists where ["name", "names"].contains(field.first?.atom) {
+          found += field.dropFirst().compactMap(\.atom).map {
+            DuneProgram(folder: place, name: $0, profile: condition.flatMap(Self.profile))
+          }
         }
       }
     }
@@ -73,6 +84,14 @@ extension SuiteRecognition {
         !$0.hasPrefix("_") && FileKind(path: PathParts.join(folder, path($0))) == .folder
       }
     return found + inner.flatMap { dunePrograms(path($0), depth: depth - 1) }
+  }
+
+  /// The profile that a condition asks for, as in `(= %{profile} benchmark)`.
+  private static func profile(in condition: SExpression) -> String? {
+    guard case .list(let parts) = condition, parts.count == 3, parts[0].atom == "=",
+      parts[1].atom == "%{profile}"
+    else { return nil }
+    return parts[2].atom
   }
 
   // MARK: Cabal

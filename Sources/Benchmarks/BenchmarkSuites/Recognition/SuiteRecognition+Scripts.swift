@@ -48,21 +48,25 @@ extension SuiteRecognition {
         }, benchmarks: asked ?? (lines.isEmpty ? [] : note + lines))
   }
 
-  /// The tests of the package at the top, for a module that shows no call; `nil` where there are none.
-  private func goTests() -> SuiteTemplate? {
+  /// The tests of the package at the top of a module of Go, for one that shows no call that can be used.
+  ///
+  /// - Returns: `nil` where there are none.
+  package func goTests() -> SuiteTemplate? {
     let hasTests = (names(inFolder: folder) ?? []).contains { file in
       file.hasSuffix("_test.go") && search.lines(of: file).contains { $0.hasPrefix("func Test") }
     }
-    guard hasTests, !ignoresBenchmarks else { return nil }
-    return SuiteTemplate(
+    guard has("go.mod"), hasTests, !ignoresBenchmarks else { return nil }
+    var template = SuiteTemplate(
       found: "a Go module with tests", name: name,
       build: [SuiteTemplate.array(["go", "test", "-c", "-o", Self.goProgram(""), "."])],
       benchmarks: [
-        "# The module has no function BenchmarkX, and its README and documentation show no call: ten runs of all of its",
-        "# tests. Such a function of what matters is finer.",
+        "# The module has no function BenchmarkX, and its README and documentation show no call that can be used: ten runs",
+        "# of all of its tests. Such a function of what matters is finer.",
       ]
         + SuiteTemplate.command(
           [Self.goProgram(""), "-test.run", "^Test", "-test.count", "10"], name: "tests"))
+    template.isOfTests = true
+    return template
   }
 
   /// The template with the numbers of repetitions that a trial run of each benchmark of Go finds.

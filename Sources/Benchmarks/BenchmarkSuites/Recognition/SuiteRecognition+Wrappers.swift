@@ -24,10 +24,11 @@ extension SuiteRecognition {
     // Where SwiftPM looks for a target that says no path.
     let usual = ["Sources", "Source", "src", "srcs", "Plugins"].map { "\($0)/\(name)" }
     let places = target["path"]?.string.map { [$0] } ?? usual
-    let parts = target["sources"]?.elements?.compactMap(\.string) ?? [""]
+    // A target's own folder has two names, as in `sources: ["."]`.
+    let parts = target["sources"]?.elements?.compactMap(\.string).map { $0 == "." ? "" : $0 }
     let left = (target["exclude"]?.elements ?? []).compactMap(\.string)
     return places.contains { place in
-      parts.contains { part in
+      (parts ?? [""]).contains { part in
         holdsSwift(PathParts.join(folder, place), below: part, without: left)
       }
     }

@@ -109,7 +109,7 @@ package struct SuiteRecognition {
   }
 
   /// Folders one or two levels below that have a build of their own, quoted; three at most.
-  private var buildsBelow: [String] {
+  package var buildsBelow: [String] {
     func folders(in place: String) -> [String] {
       (names(inFolder: PathParts.join(folder, place)) ?? []).sorted().map {
         place.isEmpty ? $0 : "\(place)/\($0)"
@@ -227,7 +227,9 @@ package struct SuiteRecognition {
     let build = installation + (script.map { [["npm", "run", $0]] } ?? [])
     // Without a build, what the package needs for its own development is not needed.
     let isPlain =
-      !isBuilt && manifest["dependencies"]?.fields?.isEmpty != false
+      !isBuilt
+      && (manifest["dependencies"]?.fields?.isEmpty != false
+        || search.loadsOnlyLocalFiles(main))
       && (asked == nil || asked == nodeScripts() && nodeScriptsAreLocal)
     if asked == nil, let draft = nodeWorker(manifest, main: main, build: isPlain ? [] : build) {
       return SuiteTemplate(

@@ -13,6 +13,8 @@ package struct SuiteTemplate: Equatable, Sendable {
   package var comparisonSeconds: Int?
   /// Options of CMake beside those that every project gets.
   package internal(set) var configureOptions: [String] = []
+  /// Whether it measures tests, because nothing better was found.
+  package internal(set) var isOfTests = false
   /// The worker to write beside it; `nil` where what is measured is there.
   package internal(set) var worker: WorkerDraft?
 

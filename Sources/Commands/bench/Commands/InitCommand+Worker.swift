@@ -47,6 +47,12 @@ extension InitCommand {
     var problems: [String] = []
     for example in draft.examples {
       if Interruption.isRequested { throw .interrupted }
+      if let name = example.missingFile(in: place) {
+        problems.append(
+          "\(printable(example.place)): it reads '\(printable(name))', which is not there: name another file."
+        )
+        continue
+      }
       try writeWorker(.example(example))
       do throws(HarnessFailure) {
         try runner.check(worker, in: try build())
@@ -93,10 +99,9 @@ extension InitCommand {
       else { return false }
       template = other
     }
-    guard let draft = template.worker, !draft.examples.isEmpty else { return false }
+    guard template.worker?.examples.isEmpty == false else { return false }
     messages.message(
       .note("The benchmarks that are there cannot be measured here. \(error.message)"))
-    let folder = draft.worker.path.prefix { $0 != "/" }
     do throws(HarnessFailure) {
       if try settle(template, in: place, path, repository, allowsPlaceholder: false) { return true }
     } catch {
@@ -105,8 +110,7 @@ extension InitCommand {
     messages.message(
       .note(
         "Nor can what the README shows; '\(printable(path))' is that of the benchmarks again."))
-    // The folder is one that was not there before.
-    try? FileManager.default.removeItem(atPath: PathParts.join(place, String(folder)))
+    remove(template, in: place, path)
     try writeOutput(former, to: path)
     return false
   }

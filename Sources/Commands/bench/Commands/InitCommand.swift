@@ -65,7 +65,11 @@ struct InitCommand: ParsableCommand {
     try reportingFailures { try make() }
   }
 
-  private func make() throws(HarnessFailure) {
+  /// Writes the files.
+  ///
+  /// - Parameter ignoresBenchmarks: whether benchmarks and tests that are there are left out of account.
+  /// - Throws: ``HarnessFailure`` when there is nothing to measure, or it does not build or run.
+  private func make(ignoringBenchmarks ignoresBenchmarks: Bool = false) throws(HarnessFailure) {
     let here = workingFolder() ?? "/"
     let asked = self.place ?? folder ?? "."
     let place = asked == "." ? here : asked.hasPrefix("/") ? asked : PathParts.join(here, asked)
@@ -80,22 +84,47 @@ struct InitCommand: ParsableCommand {
         status: .unwritableOutput)
     }
     let repository = try SuiteRepository(around: place, caches: try cache.folder())
-    let recognition = SuiteRecognition(of: place)
+    let recognition = SuiteRecognition(of: place, ignoringBenchmarks: ignoresBenchmarks)
     var template = try recognition.template(command: command)
     if template.benchmarks.isEmpty {
       template = try completed(template, by: recognition, repository, path: path)
     }
-    guard template.worker == nil else {
-      try settle(template, in: place, path, repository, allowsPlaceholder: true)
-      return
+    if template.worker != nil {
+      let tests = recognition.goTests()
+      let isUseful = try settle(
+        template, in: place, path, repository, allowsPlaceholder: tests == nil)
+      guard !isUseful, let tests else { return }
+      messages.message(.note("No example can be used as it is, so the tests are measured."))
+      remove(template, in: place, path)
+      template = tests
     }
     do throws(HarnessFailure) {
       try measure(template, by: recognition, in: place, path, repository, asked: asked)
     } catch {
-      guard command.isEmpty, error.status == .failure,
-        try measuresLibrary(in: place, path, repository, because: error)
-      else { throw error }
+      guard command.isEmpty, error.status == .failure else { throw error }
+      if template.isOfTests {
+        messages.message(.note("The tests that are there cannot be measured. \(error.message)"))
+        try? FileManager.default.removeItem(atPath: path)
+        return try make(ignoringBenchmarks: true)
+      }
+      if try measuresLibrary(in: place, path, repository, because: error) { return }
+      let others = recognition.buildsBelow
+      if !others.isEmpty {
+        messages.message(
+          .note(
+            "There are builds in \(others.joined(separator: ", ")), too: 'bench init FOLDER' tries one of them."
+          ))
+      }
+      throw error
     }
+  }
+
+  /// Removes the files that were written for a worker.
+  func remove(_ template: SuiteTemplate, in place: String, _ path: String) {
+    try? FileManager.default.removeItem(atPath: path)
+    guard let folder = template.worker?.worker.path.prefix(while: { $0 != "/" }) else { return }
+    // It is one that was not there before.
+    try? FileManager.default.removeItem(atPath: PathParts.join(place, String(folder)))
   }
 
   /// Writes a suite of benchmarks that are there, and tries them.
@@ -175,7 +204,14 @@ struct InitCommand: ParsableCommand {
         }
         if let found = recognition.completed(template, configuredIn: configured) { return found }
       }
-      return try recognition.completed(template, builtIn: try tree(template))
+      let found = try recognition.completed(template, builtIn: try tree(template))
+      // Tests are more than the placeholder of a library.
+      if found.worker?.examples.isEmpty == true, let other = recognition.withTests(template),
+        let tested = try? recognition.completed(other, builtIn: try tree(other)), tested.isOfTests
+      {
+        return tested
+      }
+      return found
     } catch {
       try? FileManager.default.removeItem(atPath: path)
       guard error.status != .interrupted, !isQuiet else { throw error }

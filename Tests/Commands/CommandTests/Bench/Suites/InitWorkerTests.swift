@@ -182,6 +182,14 @@ struct InitWorkerTests {
     #expect(ruby.output == "placeholder: require adder\n", "\(ruby)")
     #expect(ruby.errors.contains("nothing defines 'numbers'"), "\(ruby)")
     #expect(ruby.errors.contains("nothing defines 'Adder::Other'"), "\(ruby)")
+    for file in ["bench.toml", "bench"] {
+      try FileManager.default.removeItem(atPath: folder.file(file))
+    }
+    let reading = "```ruby\nAdder.total(File.read('no/such.txt').bytes)\n```\n"
+    try folder.commit(["README.md": reading])
+    let unread = try initialise()
+    #expect(unread.output == "placeholder: require adder\n", "\(unread)")
+    #expect(unread.errors.contains("it reads 'no/such.txt', which is not there"), "\(unread)")
     for file in ["bench.toml", "bench", "adder.gemspec", "lib"] {
       try FileManager.default.removeItem(atPath: folder.file(file))
     }
@@ -336,6 +344,41 @@ struct InitWorkerTests {
       """, "sums.c": "int main(void) { return 0; }\n",
     ])
     #expect(try initialise().output == "placeholder: sums --help\n")
+  }
+
+  @Test(
+    "tests stand in where no example shows a call, and a placeholder where they fail",
+    .enabled(if: isThere("cmake"), missing))
+  func testsOfAProject() throws {
+    let files = [
+      "CMakeLists.txt": """
+      cmake_minimum_required(VERSION 3.19)
+      project(adder C)
+      enable_testing()
+      add_library(adder adder.c)
+      add_subdirectory(test)
+
+      """, ".gitignore": "build\n", "README.md": "Adds.\n",
+      "adder.h": "int total(int, int);\n",
+      "adder.c": "#include \"adder.h\"\nint total(int a, int b) { return a + b; }\n",
+      "test/CMakeLists.txt": """
+      add_executable(sums sums.c)
+      add_test(NAME "all sums" COMMAND sums 3)
+
+      """,
+      "test/sums.c": "int main(int count, char **words) { return count == 2 ? 0 : 1; }\n",
+    ]
+    try folder.commit(files)
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "test: all sums\n", "\(outcome)")
+    #expect(try text("bench.toml").contains(#"command = ["./build/test/sums", "3"]"#))
+    try FileManager.default.removeItem(atPath: folder.file("bench.toml"))
+    try folder.commit(["test/sums.c": "int main(void) { return 1; }\n"])
+    let failing = try initialise()
+    #expect(failing.exitCode == 0, "\(failing)")
+    #expect(failing.output == "placeholder: nothing of adder.h\n", "\(failing)")
+    #expect(failing.errors.contains("The tests that are there cannot be measured."))
   }
 
   @Test(

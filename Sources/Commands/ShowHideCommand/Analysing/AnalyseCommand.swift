@@ -33,7 +33,9 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   @Flag(help: "Count bars at the edges too.")
   var whole = false
 
-  @OptionGroup var leftOut: LeftOutArguments
+  @Option(help: LeftOutColors.help, completion: .list(LeftOutColors.names))
+  var without: [String] = []
+
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
@@ -58,7 +60,7 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       method: PaletteMethod.distinct.rawValue, count: .most(8), decoder: decoder, isExact: true)
     request.isNamed = true
     try request.count(in: gamut)
-    let leftOut = try leftOut.value()
+    let leftOut = try LeftOutColors(typed: without)
     request.leaveOut(leftOut)
     if whole { request.countBars() }
     return Plan(decoder: decoder, request: request, leftOut: leftOut)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import FilePalettes
 internal import ImageCodecs
 internal import Pixels
 internal import Reporting
@@ -206,12 +207,15 @@ struct SelectionArguments: ParsableArguments {
         + "is not taken for a red thing.", valueName: "steps"))
   var feather: Int?
 
-  @OptionGroup var leftOut: LeftOutArguments
-  @OptionGroup var part: RegionArguments
+  @Option(help: LeftOutColors.help, completion: .list(LeftOutColors.names))
+  var without: [String] = []
+
+  @Option(help: PictureRegion.help) var region: String?
 
   func request() throws(UsageError) -> SelectionRequest {
     try SelectionRequest(
-      color: color, tolerance: tolerance, feather: feather, leavingOut: try leftOut.value())
+      color: color, tolerance: tolerance, feather: feather,
+      leavingOut: try LeftOutColors(typed: without))
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import FilePalettes
 internal import Pixels
 internal import Reporting
 internal import ShowHide
@@ -104,7 +105,7 @@ extension EffectCommand {
 
   func makePlan() throws(UsageError) -> PictureBatch {
     var change = PictureChange(Self.effects, selecting: try selection.request())
-    change.region = try selection.part.value()
+    if let region = selection.region { change.region = try PictureRegion(typed: region) }
     return PictureBatch(
       plan: try pictures.plan(format: format), suffixes: Self.effects.map { "-\($0.rawValue)" },
       change: change)

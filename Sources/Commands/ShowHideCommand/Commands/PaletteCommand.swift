@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
+internal import FilePalettes
 internal import Files
 internal import ImageCodecs
 internal import Reporting
@@ -156,8 +157,11 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         + "jsonl say so."))
   var whole = false
 
-  @OptionGroup var leftOut: LeftOutArguments
-  @OptionGroup var part: RegionArguments
+  @Option(help: LeftOutColors.help, completion: .list(LeftOutColors.names))
+  var without: [String] = []
+
+  @Option(help: PictureRegion.help) var region: String?
+
   @OptionGroup var further: InputArguments
   @OptionGroup var file: ResultFileArguments
   @OptionGroup var running: RunningArguments
@@ -186,7 +190,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     var request = try PaletteRequest(
       method: method, count: count, decoder: try limits.decoder(), isExact: exact,
       colorTolerance: within, seed: seed, minimumAlpha: minimumAlpha,
-      region: try part.value())
+      region: try region.map { text throws(UsageError) in try PictureRegion(typed: text) })
     request.isNamed = names
     try request.count(in: gamut)
     request.hasRoles = roles
@@ -194,7 +198,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     request.hasAverage = average
     request.hasBlurHash = blurHash
     request.hasBackground = background || roles
-    request.leaveOut(try leftOut.value())
+    request.leaveOut(try LeftOutColors(typed: without))
     if whole { request.countBars() }
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(

@@ -61,9 +61,6 @@ struct ShowHideTool: AsyncParsableCommand {
 
   @MainActor private static func parseAndRun() async {
     let arguments = MetadataStrip.givingWord(to: CommandLine.pathTexts.map(namingFile))
-    if let complaint = unknownCommand(in: arguments) {
-      exit(withError: ValidationError(complaint))
-    }
     do {
       var command = try parsed(arguments)
       try (command as? any SandboxedCommand)?.enterSandbox()
@@ -94,6 +91,7 @@ struct ShowHideTool: AsyncParsableCommand {
     {
       return command
     }
+    if let complaint = unknownCommand(in: arguments) { throw ValidationError(complaint) }
     return try parseAsRoot(arguments)
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
+internal import FilePalettes
 internal import Files
 internal import ImageCodecs
 internal import Reporting
@@ -50,7 +51,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     completion: .list(PaletteMethod.allCases.map(\.rawValue)))
   var method: String?
 
-  @OptionGroup var leftOut: LeftOutArguments
+  @Option(help: LeftOutColors.help, completion: .list(LeftOutColors.names))
+  var without: [String] = []
 
   @Flag(help: "Replace a file that is there already.")
   var force = false
@@ -94,7 +96,7 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     var request = try PaletteRequest(
       method: method, count: isDistinct ? nil : .most(1), decoder: try limits.decoder(),
       isExact: false)
-    request.leaveOut(try leftOut.value())
+    request.leaveOut(try LeftOutColors(typed: without))
     return Plan(
       order: order, request: request, isSVG: kind == "svg", jobs: try running.jobCount())
   }

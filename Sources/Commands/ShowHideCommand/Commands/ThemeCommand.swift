@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
+internal import FilePalettes
 internal import Files
 internal import ImageCodecs
 internal import Reporting
@@ -37,7 +38,9 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
     completion: .list(ThemeFormat.allCases.map(\.rawValue)))
   var format: String = ThemeFormat.css.rawValue
 
-  @OptionGroup var leftOut: LeftOutArguments
+  @Option(help: LeftOutColors.help, completion: .list(LeftOutColors.names))
+  var without: [String] = []
+
   @OptionGroup var file: ResultFileArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
@@ -58,7 +61,7 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
     var request = try PaletteRequest(
       method: PaletteMethod.distinct.rawValue, count: nil, decoder: try limits.decoder(),
       isExact: true)
-    request.leaveOut(try leftOut.value())
+    request.leaveOut(try LeftOutColors(typed: without))
     return Plan(request: request, format: try ThemeFormat(named: format))
   }
 

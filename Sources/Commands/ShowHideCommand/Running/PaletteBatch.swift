@@ -26,17 +26,12 @@ struct PaletteBatch {
     try exitOnFailure { () throws(CommandFailure) in
       if let output { file = try files.begin(output) }
     }
-    let searches = arguments.map {
-      (argument: $0, search: InputSearch([$0], isRecursive: isRecursive))
+    var typed: [Candidate] = []
+    for argument in arguments {
+      let search = InputSearch([argument], isRecursive: isRecursive)
+      for input in search.found { typed.append(Candidate(argument: argument, input: input)) }
+      batch.warn(search.remarks)
     }
-    let typed = searches.flatMap { argument, search in
-      search.found.map { Candidate(argument: argument, input: $0) }
-    }
-    for (_, search) in searches { batch.warn(search.remarks) }
-    let listed = (list.map { AnySequence($0) } ?? AnySequence([])).lazy.map { path in
-      Candidate(argument: path, input: .success(Input(path: path)))
-    }
-    let inputs = [AnySequence(typed), AnySequence(listed)].lazy.joined()
     var palettes = palettes
     var failure: CommandFailure?
     func emit(_ make: () throws(CommandFailure) -> [UInt8]) {
@@ -57,7 +52,7 @@ struct PaletteBatch {
       toThreads: ThreadShare.threads(jobs: batch.jobs, inputs: list == nil ? typed.count : nil))
     emit { palettes.opening() }
     let code = await batch.run(
-      inputs, count: list == nil ? typed.count : nil,
+      Candidates(typed: typed, list: list), count: list == nil ? typed.count : nil,
       isPointless: { failure != nil || output == nil && StandardOutput.isLost }, name: \.path
     ) { candidate in
       candidate.input.flatMap { input in
@@ -94,5 +89,22 @@ struct PaletteBatch {
     let input: Result<Input, CommandFailure>
 
     var path: String { (try? input.get())?.path ?? argument }
+  }
+
+  /// What is typed, then what is listed, as it is asked for.
+  private struct Candidates: Sequence, IteratorProtocol {
+    let typed: [Candidate]
+    let list: PathList?
+    private var position = 0
+
+    init(typed: [Candidate], list: PathList?) { (self.typed, self.list) = (typed, list) }
+
+    mutating func next() -> Candidate? {
+      if position < typed.count {
+        defer { position += 1 }
+        return typed[position]
+      }
+      return list?.next().map { Candidate(argument: $0, input: .success(Input(path: $0))) }
+    }
   }
 }

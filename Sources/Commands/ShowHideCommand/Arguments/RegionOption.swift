@@ -3,18 +3,19 @@ internal import CommandText
 internal import FilePalettes
 internal import Reporting
 
-/// Which part of each picture is meant.
-struct RegionArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
+/// The option `--region` of several commands: which part of each picture is meant.
+///
+/// Each command declares it itself: the parser takes longer for a group than for its options.
+extension PictureRegion {
+  static var help: ArgumentHelp {
+    ArgumentHelp(
       "Only this part of each picture, turned upright: its left and upper edge, width and height, in "
         + "pixels such as 40,30,200,100 or in percent such as 25%,25%,50%,50%.",
-      valueName: "x,y,w,h"))
-  var region: String?
+      valueName: "x,y,w,h")
+  }
 
-  /// The region, checked; `nil` for the whole picture.
-  func value() throws(UsageError) -> PictureRegion? {
-    guard let region else { return nil }
+  /// What the option says, checked.
+  init(typed region: String) throws(UsageError) {
     let parts = region.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != " " } }
     let isPercent = parts.contains { $0.hasSuffix("%") }
@@ -34,7 +35,7 @@ struct RegionArguments: ParsableArguments {
     if isPercent, numbers[0] >= 100 || numbers[1] >= 100 {
       throw UsageError("--region '\(region)' begins outside of the picture, at 100 % or more.")
     }
-    return PictureRegion(
+    self.init(
       x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3],
       unit: isPercent ? .percent : .pixels)
   }

@@ -28,7 +28,10 @@ extension SuiteSource {
         title: suite.name, sides: labels, changes: changes, profiles: profiles, margin: margin,
         remarks: remarks)
     }
-    if sides.areEqual { return coverage() }
+    guard !sides.areEqual else {
+      try opened.checkParameters(in: sides.candidate)
+      return coverage()
+    }
     guard ValgrindCounter.ofThisMachine != nil else {
       throw HarnessFailure(message: ValgrindCounter.missing, status: .unavailable)
     }

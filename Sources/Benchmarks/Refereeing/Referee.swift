@@ -46,7 +46,7 @@ package struct Referee {
   ///   - protected: files and folders that belong to the benchmarks too, from the top of the checkout.
   ///   - replaces: whether a referee that is there is given up.
   /// - Returns: the journal.
-  /// - Throws: ``HarnessFailure`` when there is no such commit or file, or a referee already.
+  /// - Throws: ``HarnessFailure`` when there is no such commit, file or benchmark, or a referee already.
   package func start(
     base: String?, worth: Double, falseKeeps: Double, protected: [String], replaces: Bool
   ) throws(HarnessFailure) -> RefereeJournal {
@@ -61,6 +61,10 @@ package struct Referee {
       throw .wrongUsage(
         "'\(path)' is in no state of the repository that can be watched: git ignores it, or there is no "
           + "such file.")
+    }
+    // The journal would hold a choice that no try can make.
+    if !source.selection.isAll {
+      _ = try opened.runner.benchmarks(in: try opened.trees.tree(of: state))
     }
     return try RefereeJournal(
       RefereeStart(

@@ -202,3 +202,4 @@ struct RefereeCommandTests {
     #expect(outcome.errors.contains(words), "\(outcome)")
   }
 }
+      (["start", "--only", "nosuch"], "No benchmark is called 'nosuch'"),

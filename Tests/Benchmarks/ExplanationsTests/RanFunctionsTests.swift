@@ -142,6 +142,33 @@ struct RanFunctionsTests {
     #expect(Self.coverage([]).text == "No function differs.\n")
   }
 
+  @Test("static functions of one name are told apart by their files, as far as these are known")
+  func statics() {
+    func step(_ file: String, line: Int? = 3, isLocal: Bool = true) -> PieceChange {
+      var change = PieceChange(
+        name: "step", kind: .changed, isCode: true, file: file, line: line)
+      change.isLocal = isLocal
+      return change
+    }
+    let counts = SourceCounts(Self.candidate)
+    #expect(counts.instructions(of: step("src/a.c")) == 50)
+    #expect(counts.instructions(of: step("src/b.c")) == 60)
+    #expect(counts.instructions(of: step("src/c.c")) == nil)
+    // An object file's name may be that of the file that includes it.
+    #expect(counts.instructions(of: step("c.o", line: nil)) == 110)
+    #expect(counts.instructions(of: step("src/c.c", isLocal: false)) == 110)
+    let header = SourceCounts(Self.profile([("step", "step.h", 1, 20), ("step", "a.c", 1, 30)]))
+    #expect(header.instructions(of: step("src/c.c")) == 20)
+    let unnamed = SourceCounts(Self.profile([("step", nil, 1, 10)]))
+    #expect(unnamed.instructions(of: step("src/a.c")) == 10)
+
+    let found = Self.coverage([step("src/a.c"), step("src/b.c"), step("src/c.c")])
+    #expect(
+      found.answer == "1 of 3 changed functions is run by no benchmark of this suite: `step`.")
+    #expect(found.functions.map(\.change.file) == ["src/c.c", "src/a.c", "src/b.c"])
+    #expect(abs((found.functions[1].shares.first?.share ?? 0) - 50.0 / 8510) < 1e-9)
+  }
+
   @Test("pieces that compilers make of a function are that function")
   func sources() {
     for name in ["f.part.0", "f.cold", "f.constprop.12", "f.isra.0.cold", "f.llvm.8234", "f.2"] {

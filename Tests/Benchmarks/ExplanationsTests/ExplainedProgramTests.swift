@@ -316,6 +316,27 @@ struct ExplainedProgramTests {
   }
 
   @Test(
+    "where functions are not known, no benchmark of the program is called covered",
+    .enabled(if: isPossible && Executable.find("valgrind") != nil))
+  func unknown() throws {
+    func files(steps: Int) -> [String: String] {
+      var files = Self.files(steps: steps)
+      let suite = files["bench.toml"] ?? ""
+      files["bench.toml"] =
+        "layouts = \"off\"\n\(suite)\n"
+        + "[[command]]\nname = \"again\"\ncommand = [\"./program\", \"again\"]\n"
+      return files
+    }
+    _ = try folder.commit(files(steps: 100), message: "before")
+    _ = try folder.commit(files(steps: 150), message: "after")
+    let coverage = try explain(["--coverage"])
+    #expect(coverage.exitCode == 1, "\(coverage)")
+    #expect(
+      coverage.errors.contains("which functions differ is not known: the suite says layouts"),
+      "\(coverage)")
+  }
+
+  @Test(
     "intermediate code is exchanged, and compiled by each link",
     .enabled(
       if: isPossible && Executable.find("clang") != nil && Executable.find("ld.lld") != nil))

@@ -142,6 +142,25 @@ struct RanFunctionsTests {
     #expect(Self.coverage([]).text == "No function differs.\n")
   }
 
+  @Test("what was not counted is not called run by no benchmark")
+  func uncounted() {
+    func coverage(_ changes: [PieceChange], _ profiles: [(String, CallProfile)]) -> SuiteCoverage {
+      SuiteCoverage(
+        title: "rows", sides: "a → b", changes: changes, profiles: profiles, margin: 0.0025,
+        remarks: ["parse was not counted: it is stripped."])
+    }
+    let none = coverage([Self.change("f")], [])
+    #expect(
+      none.answer == "Whether the changed function is run is not known: no benchmark was counted.")
+    #expect(!none.text.contains("never"), "\(none.text)")
+    let two = coverage([Self.change("f"), Self.change("g")], [])
+    #expect(two.answer.hasPrefix("Which of the 2 changed functions are run is not known"))
+    let some = coverage([Self.change("f"), Self.change("main")], [("other", Self.base)])
+    #expect(
+      some.answer
+        == "1 of 2 changed functions is not run by any benchmark that was counted: `f`.")
+  }
+
   @Test("static functions of one name are told apart by their files, as far as these are known")
   func statics() {
     func step(_ file: String, line: Int? = 3, isLocal: Bool = true) -> PieceChange {

@@ -93,14 +93,19 @@ package struct RefereeProtocol {
   private func call(_ parameters: JSONValue?) throws(Refusal) -> JSONValue {
     let arguments = parameters?["arguments"]
     do {
+    if let arguments, arguments != .null, arguments.fields == nil {
+      throw Refusal(code: -32602, message: "'arguments' must be an object, not \(arguments.line).")
+    }
       switch parameters?["name"]?.string {
       case "try":
-        let seconds = arguments?["seconds"]?.number
+        // A value of another type must not become the default.
+        let seconds = try given("seconds", in: arguments, "a number", \.number)
+        let revision = try given("revision", in: arguments, "a string", \.string)
         if let seconds, !(seconds > 0 && seconds <= 86_400) {
           throw Refusal(
             code: -32602, message: "'seconds' is above 0 and at most 86400, not \(seconds).")
         }
-        let made = try attempt(arguments?["revision"]?.string, seconds)
+        let made = try attempt(revision, seconds)
         return Self.content(made.text, made.json, isError: false)
       case "report":
         let made = try report()
@@ -117,6 +122,17 @@ package struct RefereeProtocol {
   }
 
   private static func content(_ text: String, _ json: JSONValue?, isError: Bool) -> JSONValue {
+  /// An argument of a tool; nil where it is left out or null.
+  private func given<Value>(
+    _ name: String, in arguments: JSONValue?, _ type: String, _ value: (JSONValue) -> Value?
+  ) throws(Refusal) -> Value? {
+    guard let argument = arguments?[name], argument != .null else { return nil }
+    guard let value = value(argument) else {
+      throw Refusal(code: -32602, message: "'\(name)' must be \(type), not \(argument.line).")
+    }
+    return value
+  }
+
     .object(present: [
       "content": .array([
         .object([.init("type", .string("text")), .init("text", .string(text))])

@@ -150,6 +150,15 @@ struct RefereeCommandTests {
     let damaged = try repository.run(["referee", "report"])
     #expect(damaged.exitCode == 65)
     #expect(damaged.errors.contains("Line 2 of"))
+    for (right, wrong) in [
+      ("\"worth\":0.01,", "\"worth\":-7,"), ("\"falseKeeps\":0.05,", "\"falseKeeps\":1e300,"),
+    ] {
+      try #require(text.contains(right))
+      try repository.folder.write(text.replacing(right, with: wrong), to: path)
+      let outside = try repository.run(["referee", "report"])
+      #expect(outside.exitCode == 65, "\(outside)")
+      #expect(outside.errors.contains("Line 1 of"))
+    }
   }
 
   @Test("a base that was rewritten is said")

@@ -45,7 +45,8 @@ package struct RefereeProtocol {
       //     −32600  no request     −32602  wrong parameters
       message = try JSONValue(parsing: line)
     } catch {
-      return Self.line(.null, .init("error", Self.error(-32700, "This is no JSON: \(error)."))).line
+      return Self.line(.null, .init("error", Self.error(-32700, "This is not JSON: \(error).")))
+        .line
     }
     let id = message["id"]
     guard let method = message["method"]?.string else {
@@ -92,10 +93,10 @@ package struct RefereeProtocol {
 
   private func call(_ parameters: JSONValue?) throws(Refusal) -> JSONValue {
     let arguments = parameters?["arguments"]
-    do {
     if let arguments, arguments != .null, arguments.fields == nil {
       throw Refusal(code: -32602, message: "'arguments' must be an object, not \(arguments.line).")
     }
+    do {
       switch parameters?["name"]?.string {
       case "try":
         // A value of another type must not become the default.
@@ -121,7 +122,6 @@ package struct RefereeProtocol {
     }
   }
 
-  private static func content(_ text: String, _ json: JSONValue?, isError: Bool) -> JSONValue {
   /// An argument of a tool; nil where it is left out or null.
   private func given<Value>(
     _ name: String, in arguments: JSONValue?, _ type: String, _ value: (JSONValue) -> Value?
@@ -133,6 +133,7 @@ package struct RefereeProtocol {
     return value
   }
 
+  private static func content(_ text: String, _ json: JSONValue?, isError: Bool) -> JSONValue {
     .object(present: [
       "content": .array([
         .object([.init("type", .string("text")), .init("text", .string(text))])

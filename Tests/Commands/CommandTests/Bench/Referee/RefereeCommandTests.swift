@@ -199,10 +199,11 @@ struct RefereeCommandTests {
   @Test(
     "wrong options are told what is right",
     arguments: [
-      (["start", "--gate", "0"], "is no gate"), (["start", "--gate", "-1%"], "is no gate"),
+      (["start", "--gate", "0"], "is not a gate"), (["start", "--gate", "-1%"], "is not a gate"),
       (["start", "--false-keeps", "101"], "not a percentage"),
       (["start", "--protect", "nosuch.c"], "no such file"),
       (["start", "nosuch"], "no commit 'nosuch'"),
+      (["start", "--only", "nosuch"], "No benchmark is called 'nosuch'"),
       (["try", "--time", "0"], "--time"), (["trie"], "trie"),
     ])
   func wrongOptions(arguments: [String], words: String) throws {
@@ -211,4 +212,3 @@ struct RefereeCommandTests {
     #expect(outcome.errors.contains(words), "\(outcome)")
   }
 }
-      (["start", "--only", "nosuch"], "No benchmark is called 'nosuch'"),

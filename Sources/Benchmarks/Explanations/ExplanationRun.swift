@@ -64,7 +64,7 @@ struct ExplanationRun {
     for (index, one) in changed.enumerated() {
       let share = (end - context.elapsed()) / Double(changed.count - index)
       let own = context.elapsed() + share
-      var explanation = try explain(one, base, candidate, from: begin, until: own)
+      var explanation = explain(one, base, candidate, from: begin, until: own)
       explanation.ran = ran(by: one, base, candidate, until: own)
       explanations.append(explanation)
     }
@@ -143,7 +143,7 @@ struct ExplanationRun {
   private func explain(
     _ one: Compared, _ base: SuiteTree, _ candidate: SuiteTree, from begin: Double,
     until end: Double
-  ) throws(HarnessFailure) -> Explanation {
+  ) -> Explanation {
     let name = one.benchmark.candidate.name
     func explanation(
       _ outcome: Explanation.Outcome, margin: Double, _ remarks: [String] = []
@@ -161,7 +161,7 @@ struct ExplanationRun {
     do throws(HarnessFailure) {
       made = try exchange(of: one, base, candidate, until: end)
     } catch {
-      if error.status == .interrupted { throw error }
+      // What is known of the others is told all the same.
       return explanation(.notDivided(error.message), margin: margin)
     }
     defer { made.exchange.finish() }
@@ -271,9 +271,7 @@ struct ExplanationRun {
     var remarks: [String] = []
     if !settings.exchangesFiles {
       do throws(HarnessFailure) {
-        guard opened.file.suite.layouts != .off else {
-          throw .failed("the suite says layouts = \"off\", so no link was recorded.")
-        }
+        try ObjectExchange.checkRecords(of: opened.file.suite)
         guard one.benchmark.base.work == one.benchmark.candidate.work else {
           throw .failed("both sides list or start the benchmark differently.")
         }

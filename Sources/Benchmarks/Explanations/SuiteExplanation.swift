@@ -47,6 +47,7 @@ extension SuiteSource {
       throw .failed("The files were changed since they were compared: nothing is explained.")
     }
     guard !sides.areEqual else {
+      try opened.checkParameters(in: sides.candidate)
       return SuiteExplanation(
         title: suite.name, sides: labels, explanations: [],
         remarks: [

@@ -28,7 +28,10 @@ extension SuiteSource {
         title: suite.name, sides: labels, changes: changes, profiles: profiles, margin: margin,
         remarks: remarks)
     }
-    if sides.areEqual { return coverage() }
+    guard !sides.areEqual else {
+      try opened.checkParameters(in: sides.candidate)
+      return coverage()
+    }
     guard ValgrindCounter.ofThisMachine != nil else {
       throw HarnessFailure(message: ValgrindCounter.missing, status: .unavailable)
     }
@@ -40,12 +43,15 @@ extension SuiteSource {
     let files = try FileExchange.changedFiles(sides, opened.repository).flatMap(\.self)
     var remarks: [String] = []
     var parts: [ExchangeablePart] = []
-    var seen: Set<[String]> = []
+    // Whether the functions that differ are known, by program.
+    var programs: [[String]: Bool] = [:]
     var known: [SuiteBenchmark] = []
     for pair in match.both {
       let program = pair.candidate.command.ownProgram(in: candidate.folder)
-      if seen.insert(program.map { [$0] } ?? pair.candidate.command.texts).inserted {
+      let key = program.map { [$0] } ?? pair.candidate.command.texts
+      if programs[key] == nil {
         do throws(HarnessFailure) {
+          try ObjectExchange.checkRecords(of: suite)
           let exchange = try ObjectExchange(
             of: pair, base: base, candidate: candidate, changedFiles: files)
           defer { exchange.finish() }
@@ -53,12 +59,14 @@ extension SuiteSource {
             throw .failed("\(RelinkingError.linkTimeOptimization).")
           }
           parts += exchange.parts
+          programs[key] = true
         } catch {
-          remarks.append("\(pair.candidate.name): which functions differ is not known: \(error)")
-          continue
+          programs[key] = false
+          remarks.append(
+            "\(pair.candidate.name): which functions differ is not known: \(error.message)")
         }
       }
-      known.append(pair.candidate)
+      if programs[key] == true { known.append(pair.candidate) }
     }
     let changes = PieceChange.functions(of: parts)
     let unsized = parts.flatMap(\.changes).filter { $0.isCode && !$0.isSized && $0.kind != .gone }

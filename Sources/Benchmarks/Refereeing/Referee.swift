@@ -46,7 +46,7 @@ package struct Referee {
   ///   - protected: files and folders that belong to the benchmarks too, from the top of the checkout.
   ///   - replaces: whether a referee that is there is given up.
   /// - Returns: the journal.
-  /// - Throws: ``HarnessFailure`` when there is no such commit or file, or a referee already.
+  /// - Throws: ``HarnessFailure`` when there is no such commit, file or benchmark, or a referee already.
   package func start(
     base: String?, worth: Double, falseKeeps: Double, protected: [String], replaces: Bool
   ) throws(HarnessFailure) -> RefereeJournal {
@@ -62,24 +62,16 @@ package struct Referee {
         "'\(path)' is in no state of the repository that can be watched: git ignores it, or there is no "
           + "such file.")
     }
+    // The journal would hold a choice that no try can make.
+    if !source.selection.isAll {
+      _ = try opened.runner.benchmarks(in: try opened.trees.tree(of: state))
+    }
     return try RefereeJournal(
       RefereeStart(
         base: state.commit, suite: suitePath, worth: worth, falseKeeps: falseKeeps,
         choice: .init(names: source.selection.names, parameters: source.selection.parameters),
         files: hashes, protected: protected),
       in: checkout, replaces: replaces)
-  }
-
-  /// The journal of a checkout.
-  ///
-  /// - Parameter folder: a folder in it.
-  /// - Returns: what is known.
-  /// - Throws: ``HarnessFailure`` when no referee was started there.
-  package static func journal(around folder: String) throws(HarnessFailure) -> RefereeJournal {
-    guard let checkout = GitCheckout(containing: folder) else {
-      throw .wrongUsage("'\(folder)' is not in a git checkout.")
-    }
-    return try RefereeJournal(of: checkout)
   }
 
   // MARK: Trying
@@ -89,13 +81,13 @@ package struct Referee {
   /// - Parameters:
   ///   - name: the commit; nil for the working tree.
   ///   - seconds: how long measuring may take.
+  ///   - journal: what is known so far; the try is added to it.
   /// - Returns: what becomes of it.
-  /// - Throws: ``HarnessFailure`` when nothing can be said: no referee, a base that is gone or does not
-  ///   build, a worker of the base that fails, or the wish to stop. The journal is then as it was.
-  package func attempt(_ name: String?, seconds: Double) throws(HarnessFailure) -> RefereeTry {
-    let lock = try RefereeJournal.lock(checkout)
-    defer { lock.release() }
-    var journal = try RefereeJournal(of: checkout)
+  /// - Throws: ``HarnessFailure`` when nothing can be said: a base that is gone or does not build, a worker
+  ///   of the base that fails, or the wish to stop. The journal is then as it was.
+  func attempt(
+    _ name: String?, seconds: Double, _ journal: inout RefereeJournal
+  ) throws(HarnessFailure) -> RefereeTry {
     let began = context.elapsed()
     let base = try state(of: journal.base, "the base")
     let working = try opened.repository.workingTree()
@@ -176,19 +168,15 @@ package struct Referee {
 
   /// Measures what all that was kept makes together, where that is not known yet.
   ///
-  /// - Returns: the journal with it.
+  /// - Parameter journal: what is known so far; it is added to it.
   /// - Throws: ``HarnessFailure`` when it cannot be measured, or on the wish to stop.
-  package func totalled() throws(HarnessFailure) -> RefereeJournal {
-    let lock = try RefereeJournal.lock(checkout)
-    defer { lock.release() }
-    var journal = try RefereeJournal(of: checkout)
-    guard journal.total == nil, !journal.kept.isEmpty else { return journal }
+  func addTotal(to journal: inout RefereeJournal) throws(HarnessFailure) {
+    guard journal.total == nil, !journal.kept.isEmpty else { return }
     let base = try opened.trees.tree(of: try state(of: journal.start.base, "the start"))
     let kept = try opened.trees.tree(of: try state(of: journal.base, "what is kept"))
     let session = TrySession(
       opened: opened, base: base, candidate: kept, start: journal.start, risk: journal.nextRisk,
       seed: UInt64(journal.tries.count) + 1_000_001, context)
     try journal.add(RefereeTotal(candidate: journal.base, benchmarks: try session.estimates()))
-    return journal
   }
 }

@@ -97,7 +97,8 @@ package struct RefereeJournal {
 
   private static func damaged(_ path: String, line: Int) -> HarnessFailure {
     HarnessFailure(
-      message: "Line \(line) of '\(path)' is none of a referee's journal. Mend it from a copy, or "
+      message:
+        "Line \(line) of '\(path)' does not belong to a referee's journal. Mend it from a copy, or "
         + "replace the referee.", status: .damagedInput)
   }
 

@@ -45,7 +45,8 @@ package struct RefereeProtocol {
       //     −32600  no request     −32602  wrong parameters
       message = try JSONValue(parsing: line)
     } catch {
-      return Self.line(.null, .init("error", Self.error(-32700, "This is no JSON: \(error)."))).line
+      return Self.line(.null, .init("error", Self.error(-32700, "This is not JSON: \(error).")))
+        .line
     }
     let id = message["id"]
     guard let method = message["method"]?.string else {
@@ -92,15 +93,20 @@ package struct RefereeProtocol {
 
   private func call(_ parameters: JSONValue?) throws(Refusal) -> JSONValue {
     let arguments = parameters?["arguments"]
+    if let arguments, arguments != .null, arguments.fields == nil {
+      throw Refusal(code: -32602, message: "'arguments' must be an object, not \(arguments.line).")
+    }
     do {
       switch parameters?["name"]?.string {
       case "try":
-        let seconds = arguments?["seconds"]?.number
+        // A value of another type must not become the default.
+        let seconds = try given("seconds", in: arguments, "a number", \.number)
+        let revision = try given("revision", in: arguments, "a string", \.string)
         if let seconds, !(seconds > 0 && seconds <= 86_400) {
           throw Refusal(
             code: -32602, message: "'seconds' is above 0 and at most 86400, not \(seconds).")
         }
-        let made = try attempt(arguments?["revision"]?.string, seconds)
+        let made = try attempt(revision, seconds)
         return Self.content(made.text, made.json, isError: false)
       case "report":
         let made = try report()
@@ -114,6 +120,17 @@ package struct RefereeProtocol {
     } catch {
       return Self.content("\(error)", nil, isError: true)
     }
+  }
+
+  /// An argument of a tool; nil where it is left out or null.
+  private func given<Value>(
+    _ name: String, in arguments: JSONValue?, _ type: String, _ value: (JSONValue) -> Value?
+  ) throws(Refusal) -> Value? {
+    guard let argument = arguments?[name], argument != .null else { return nil }
+    guard let value = value(argument) else {
+      throw Refusal(code: -32602, message: "'\(name)' must be \(type), not \(argument.line).")
+    }
+    return value
   }
 
   private static func content(_ text: String, _ json: JSONValue?, isError: Bool) -> JSONValue {

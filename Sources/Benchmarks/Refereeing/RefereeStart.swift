@@ -69,6 +69,8 @@ extension RefereeStart {
     guard json["format"]?.string == Self.format, let base = json["base"]?.string,
       let suite = json["suite"]?.string, let worth = json["worth"]?.number,
       let falseKeeps = json["falseKeeps"]?.number,
+      // As they were checked when it was started.
+      [worth, falseKeeps].allSatisfy({ $0 > 0 && $0 <= 1 }),
       let names = json["only"]?.elements(\.string),
       let protected = json["protected"]?.elements(\.string),
       let parameters = json["parameters"]?.fields, let files = json["files"]?.fields

@@ -18,7 +18,7 @@ package struct RaceJournal: Sendable {
     package var description: String {
       switch self {
       case .unreadable(let line):
-        "line \(line) is no comparison of a race: repair it, or name another file."
+        "line \(line) is not a comparison of a race: repair it, or name another file."
       case .unknownRace(let line):
         "the comparison in line \(line) follows no line that names its race, so it cannot be gone on "
           + "from: name another file."

@@ -54,7 +54,7 @@ package final class SuiteRace {
     try runner.setUp(benchmark, in: tree)
     guard let program = benchmark.replaceableProgram(in: tree.folder) else {
       throw .wrongUsage(
-        "'\(benchmark.name)' is no command that starts a program which the build made: choose one that "
+        "'\(benchmark.name)' is not a command that starts a program which the build made: choose one that "
           + "is.")
     }
     var provider = opened.provider

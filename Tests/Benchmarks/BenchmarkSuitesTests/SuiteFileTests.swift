@@ -121,7 +121,7 @@ struct SuiteFileTests {
       ("name = \"x\"", "no benchmarks"), ("name = 3", "'name' takes a text, not 3"),
       ("timeout = 0\n", "'timeout' takes seconds above 0"),
       ("timeout = \"a\"\n", "not 'a'"), ("margin = \"5 apples\"\n", "not a percentage"),
-      ("gate = \"0%\"\n", "line 1: 'gate' is wrong: '0%' is no gate"),
+      ("gate = \"0%\"\n", "line 1: 'gate' is wrong: '0%' is not a gate"),
       ("gate = 1\n", "'gate' takes a text, not 1"), ("gate = \"200%\"\n", "from 0.01% to 100%"),
       ("gate = \"0.002%\"\n", "less than any machine resolves"),
       ("gate = \"1%\"\nmargin = \"1%\"\n", "The gate of 1 % is not above the margin of 1 %"),

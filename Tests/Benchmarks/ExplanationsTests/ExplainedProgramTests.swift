@@ -198,6 +198,144 @@ struct ExplainedProgramTests {
     }
   }
 
+  /// The static function `step` of a file, and the function that calls it.
+  ///
+  /// - Parameters:
+  ///   - caller: the function that others call; "never" is called by none.
+  ///   - steps: how many steps it takes.
+  ///   - added: a constant that costs nothing.
+  /// - Returns: the text of the file.
+  private static func step(_ caller: String, steps: Int = 100, added: Int) -> String {
+    """
+    static volatile unsigned long none;
+    __attribute__((noinline)) static unsigned long step(unsigned long v) {
+      for (int i = 0; i < \(steps); i++) v = v * 6364136223846793005UL + \(added);
+      return v;
+    }
+    unsigned long \(caller)(unsigned long v) { return v + (step(v) & none); }
+
+    """
+  }
+
+  @Test(
+    "static functions of one name are told apart, and so is which of them runs",
+    .enabled(if: isPossible))
+  func statics() throws {
+    func files(hashing steps: Int, adding added: Int) -> [String: String] {
+      var files = Self.files()
+      files["Makefile"] = files["Makefile"]?.replacing("-O1", with: "-O1 -g")
+      files["parse.c"] = Self.step("parse_row", added: added)
+      files["hash.c"] = Self.step("hash_step", steps: steps, added: added)
+      files["out.c"]? += "\n" + Self.step("never", added: added)
+      return files
+    }
+    _ = try folder.commit(files(hashing: 100, adding: 11), message: "before")
+    _ = try folder.commit(files(hashing: 200, adding: 13), message: "after")
+    let outcome = try explain(["--format", "json"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let json = try JSONValue(parsing: Array(outcome.output.utf8))
+    let found = try #require(json["explanations"]?.elements?.first)
+    let parts = try #require(found["parts"]?.elements)
+    let shares = try #require(found["shares"]?.elements)
+    #expect(shares.count == 1, "\(outcome.output)")
+    let number = try #require(shares.first?["parts"]?.elements?.first?.number)
+    #expect(parts[Int(number)]["title"]?.string == "step (hash.c:2)", "\(outcome.output)")
+
+    guard Executable.find("valgrind") != nil else { return }
+    let coverage = try explain(["--coverage", "--format", "json"])
+    #expect(coverage.exitCode == 0, "\(coverage)")
+    let covered = try JSONValue(parsing: Array(coverage.output.utf8))
+    var runs: [String: Double?] = [:]
+    for function in covered["functions"]?.elements ?? [] {
+      let file = try #require(function["file"]?.string)
+      runs[file] = .some(function["benchmarks"]?.elements?.first?["share"]?.number)
+    }
+    #expect(runs.keys.sorted() == ["hash.c", "out.c", "parse.c"], "\(coverage.output)")
+    #expect(runs["out.c"] == .some(nil))
+    let (hash, parse) = (runs["hash.c"].flatMap(\.self) ?? 0, runs["parse.c"].flatMap(\.self) ?? 1)
+    #expect(hash > 1.8 * parse && hash < 2.2 * parse, "\(coverage.output)")
+  }
+
+  // addr2line of binutils up to 2.40 finds no names of headers in object files of DWARF 5.
+  @Test(
+    "a template in many object files is one function, in its header",
+    .enabled(if: isPossible && Executable.find("g++") != nil))
+  func templates() throws {
+    func files(steps: Int) -> [String: String] {
+      var files = [
+        "bench.toml": Self.files()["bench.toml"] ?? "", ".gitignore": "program\n*.o\n",
+        "Makefile": """
+        program: main.o a.o b.o c.o
+        \tg++ -o $@ main.o a.o b.o c.o
+        %.o: %.cpp shared.hpp
+        \tg++ -O1 -gdwarf-4 -c -o $@ $<
+
+        """,
+        "shared.hpp": """
+        template <typename T> __attribute__((noinline)) T mix(T v, volatile T *none) {
+          T w = v;
+          for (int i = 0; i < \(steps); i++) w = w * 6364136223846793005UL + 1442695040888963407UL;
+          return v + (w & *none);
+        }
+        """,
+        "main.cpp": """
+        #include <cstdio>
+        unsigned long a(unsigned long), b(unsigned long), c(unsigned long);
+        int main() {
+          unsigned long v = 1;
+          for (int i = 0; i < 20000; i++) v += a(v) ^ b(v) ^ c(v);
+          std::printf("%lu\\n", v);
+        }
+        """,
+      ]
+      for name in ["a", "b", "c"] {
+        files["\(name).cpp"] = """
+          #include "shared.hpp"
+          static volatile unsigned long none;
+          unsigned long \(name)(unsigned long v) { return mix<unsigned long>(v + 1, &none); }
+          """
+      }
+      return files
+    }
+    _ = try folder.commit(files(steps: 100), message: "before")
+    _ = try folder.commit(files(steps: 150), message: "after")
+    let outcome = try explain(["--format", "json"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let json = try JSONValue(parsing: Array(outcome.output.utf8))
+    let found = try #require(json["explanations"]?.elements?.first)
+    let parts = try #require(found["parts"]?.elements)
+    // Three object files differ, and one function: the linker takes its first copy.
+    #expect(parts.count == 3)
+    let changes = parts.flatMap { $0["changes"]?.elements ?? [] }
+    #expect(changes.map { $0["file"]?.string } == ["shared.hpp"], "\(outcome.output)")
+    #expect(changes.first?["line"]?.number == 1)
+    let shares = try #require(found["shares"]?.elements)
+    #expect(shares.count == 1, "\(outcome.output)")
+    let number = try #require(shares.first?["parts"]?.elements?.first?.number)
+    #expect(parts[Int(number)]["title"]?.string?.hasSuffix("(shared.hpp:1)") == true)
+  }
+
+  @Test(
+    "where functions are not known, no benchmark of the program is called covered",
+    .enabled(if: isPossible && Executable.find("valgrind") != nil))
+  func unknown() throws {
+    func files(steps: Int) -> [String: String] {
+      var files = Self.files(steps: steps)
+      let suite = files["bench.toml"] ?? ""
+      files["bench.toml"] =
+        "layouts = \"off\"\n\(suite)\n"
+        + "[[command]]\nname = \"again\"\ncommand = [\"./program\", \"again\"]\n"
+      return files
+    }
+    _ = try folder.commit(files(steps: 100), message: "before")
+    _ = try folder.commit(files(steps: 150), message: "after")
+    let coverage = try explain(["--coverage"])
+    #expect(coverage.exitCode == 1, "\(coverage)")
+    #expect(
+      coverage.errors.contains("which functions differ is not known: the suite says layouts"),
+      "\(coverage)")
+  }
+
   @Test(
     "intermediate code is exchanged, and compiled by each link",
     .enabled(

@@ -74,6 +74,17 @@ struct ExplanationTextTests {
     #expect(text.contains("src/out.c: it answers '1', and the base '2'."))
   }
 
+  @Test("a search that was stopped once parts were named says that others are left")
+  func stoppedAmongOthers() {
+    let text = explanation {
+      $0.isStopped = true
+      $0.restEffect = nil
+    }.text
+    let first = text.split(separator: "\n").first ?? ""
+    let end = "stopped before its end: what 1 other changed part changes is not known."
+    #expect(first.hasSuffix(end), "\(text)")
+  }
+
   @Test("where nothing was divided in time, it is not called impossible")
   func nothing() {
     let text = explanation {

@@ -142,6 +142,52 @@ struct RanFunctionsTests {
     #expect(Self.coverage([]).text == "No function differs.\n")
   }
 
+  @Test("what was not counted is not called run by no benchmark")
+  func uncounted() {
+    func coverage(_ changes: [PieceChange], _ profiles: [(String, CallProfile)]) -> SuiteCoverage {
+      SuiteCoverage(
+        title: "rows", sides: "a → b", changes: changes, profiles: profiles, margin: 0.0025,
+        remarks: ["parse was not counted: it is stripped."])
+    }
+    let none = coverage([Self.change("f")], [])
+    #expect(
+      none.answer == "Whether the changed function is run is not known: no benchmark was counted.")
+    #expect(!none.text.contains("never"), "\(none.text)")
+    let two = coverage([Self.change("f"), Self.change("g")], [])
+    #expect(two.answer.hasPrefix("Which of the 2 changed functions are run is not known"))
+    let some = coverage([Self.change("f"), Self.change("main")], [("other", Self.base)])
+    #expect(
+      some.answer
+        == "1 of 2 changed functions is not run by any benchmark that was counted: `f`.")
+  }
+
+  @Test("static functions of one name are told apart by their files, as far as these are known")
+  func statics() {
+    func step(_ file: String, line: Int? = 3, isLocal: Bool = true) -> PieceChange {
+      var change = PieceChange(
+        name: "step", kind: .changed, isCode: true, file: file, line: line)
+      change.isLocal = isLocal
+      return change
+    }
+    let counts = SourceCounts(Self.candidate)
+    #expect(counts.instructions(of: step("src/a.c")) == 50)
+    #expect(counts.instructions(of: step("src/b.c")) == 60)
+    #expect(counts.instructions(of: step("src/c.c")) == nil)
+    // An object file's name may be that of the file that includes it.
+    #expect(counts.instructions(of: step("c.o", line: nil)) == 110)
+    #expect(counts.instructions(of: step("src/c.c", isLocal: false)) == 110)
+    let header = SourceCounts(Self.profile([("step", "step.h", 1, 20), ("step", "a.c", 1, 30)]))
+    #expect(header.instructions(of: step("src/c.c")) == 20)
+    let unnamed = SourceCounts(Self.profile([("step", nil, 1, 10)]))
+    #expect(unnamed.instructions(of: step("src/a.c")) == 10)
+
+    let found = Self.coverage([step("src/a.c"), step("src/b.c"), step("src/c.c")])
+    #expect(
+      found.answer == "1 of 3 changed functions is run by no benchmark of this suite: `step`.")
+    #expect(found.functions.map(\.change.file) == ["src/c.c", "src/a.c", "src/b.c"])
+    #expect(abs((found.functions[1].shares.first?.share ?? 0) - 50.0 / 8510) < 1e-9)
+  }
+
   @Test("pieces that compilers make of a function are that function")
   func sources() {
     for name in ["f.part.0", "f.cold", "f.constprop.12", "f.isra.0.cold", "f.llvm.8234", "f.2"] {

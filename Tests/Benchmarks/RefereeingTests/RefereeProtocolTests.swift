@@ -49,6 +49,15 @@ struct RefereeProtocolTests {
         #"{"id":1,"method":"tools/call","params":{"name":"try","arguments":{"seconds":-1}}}"#,
         -32602
       ),
+      (
+        #"{"id":1,"method":"tools/call","params":{"name":"try","arguments":{"seconds":"60"}}}"#,
+        -32602
+      ),
+      (
+        #"{"id":1,"method":"tools/call","params":{"name":"try","arguments":{"revision":7}}}"#,
+        -32602
+      ),
+      (#"{"id":1,"method":"tools/call","params":{"name":"try","arguments":["HEAD"]}}"#, -32602),
     ])
   func wrong(line: String, code: Int) throws {
     #expect(try answer(line)?["error"]?["code"]?.integer == code)

@@ -176,7 +176,7 @@ struct WorkerProtocolTests {
         .failure("told to run before it was told to prepare"), .workloads(2), .name("sum of 8"),
         .answer("8"), .failure("'x' is no size"), .workloads(2),
         .failure("there is no parameter 'sise', there are: size, kernel"),
-        .failure("'max' is no value of the parameter 'kernel', there are: sum"),
+        .failure("'max' is not a value of the parameter 'kernel', there are: sum"),
         .failure("the values of 'size' are not an array of texts"),
         .failure("the chosen values are not an object"),
         .failure("its JSON cannot be read: the name of a field is missing at byte 1"),

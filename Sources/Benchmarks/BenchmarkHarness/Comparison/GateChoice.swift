@@ -27,7 +27,7 @@ package enum GateChoice: Equatable, Sendable {
   package static func limit(parsing text: String) throws(InvalidRequest) -> Percentage {
     guard let limit = try? Percentage(parsing: text) else {
       throw InvalidRequest(
-        "'\(text)' is no gate, which is a percentage from 0.01% to 100%: the slowdown that must "
+        "'\(text)' is not a gate, which is a percentage from 0.01% to 100%: the slowdown that must "
           + "not pass, such as 1%.")
     }
     guard limit.fraction >= least else {

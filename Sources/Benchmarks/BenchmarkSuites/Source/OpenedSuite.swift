@@ -31,6 +31,15 @@ package struct OpenedSuite {
   /// Where programs get other layouts.
   package var provider: LayoutProvider { LayoutProvider(of: trees, suiteIn: file.folder) }
 
+  /// Refuses parameters that the suite does not have, where nothing is built that would tell.
+  ///
+  /// - Parameter state: the state that is asked for its list; it is built only where parameters were given.
+  /// - Throws: ``HarnessFailure`` that names what there is, and what the state's build throws.
+  package func checkParameters(in state: SuiteRevision) throws(HarnessFailure) {
+    guard !runner.selection.parameters.isEmpty else { return }
+    _ = try runner.benchmarks(in: try trees.tree(of: state))
+  }
+
   /// A state that people name; the working tree for `nil`.
   func revision(_ name: String?) throws(HarnessFailure) -> SuiteRevision {
     guard let name else { return try repository.workingTree() }

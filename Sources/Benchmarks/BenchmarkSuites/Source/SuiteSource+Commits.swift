@@ -17,6 +17,7 @@ extension SuiteSource {
     var cases: [any ComparisonCase] = []
     var unmatched = UnmatchedBenchmarks()
     if sides.areEqual {
+      try opened.checkParameters(in: sides.candidate)
       remarks.append(
         "\(sides.candidate.label) has the same files as \(sides.base.label): nothing was measured.")
     } else {

@@ -119,15 +119,6 @@ package struct RanFunctions: Equatable, Sendable {
 }
 
 extension CallProfile {
-  /// The instructions of each function of the sources with those of functions inlined into it, whatever
-  /// pieces compilers made of it.
-  var sources: [String: Int] {
-    counts.reduce(into: [:]) { found, entry in
-      found[ReadableNames.source(of: entry.key.name), default: 0] +=
-        entry.value.instructions + entry.value.contained
-    }
-  }
-
   /// Whether nothing is known of an object's functions, as in a stripped program.
   func isUnnamed(_ object: String) -> Bool {
     let own = counts.keys.filter { $0.object == object && $0.name != "(below main)" }

@@ -93,6 +93,7 @@ final class FileExchange: PartExchange {
       return outcome.text
     }
     let lock = BuildLock(folder: repository.cache)
+    let tree: String
     do {
       defer { lock.release() }
       _ = try git(["read-tree", sides.base.commit])
@@ -110,8 +111,8 @@ final class FileExchange: PartExchange {
           _ = try git(["update-index"] + options + words[start..<end])
         }
       }
+      tree = try git(["write-tree"])
     }
-    let tree = try git(["write-tree"])
     let made = checkout.run(
       ["commit-tree", tree, "-p", sides.base.commit, "-m", "Exchanged files, for bench"],
       variables: ["AUTHOR", "COMMITTER"].flatMap {

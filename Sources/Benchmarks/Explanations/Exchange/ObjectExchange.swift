@@ -103,6 +103,16 @@ final class ObjectExchange: PartExchange {
     Self.linkLists(of: before.folder, in: "\(folder)/base")
   }
 
+  /// Refuses a suite whose builds record no links.
+  ///
+  /// - Parameter suite: the suite.
+  /// - Throws: ``HarnessFailure`` that names the setting.
+  static func checkRecords(of suite: BenchmarkSuite) throws(HarnessFailure) {
+    guard suite.layouts != .off else {
+      throw .failed("the suite says layouts = \"off\", so no link was recorded.")
+    }
+  }
+
   /// Removes what was written.
   func finish() { try? FileManager.default.removeItem(atPath: folder) }
 
@@ -236,8 +246,8 @@ final class ObjectExchange: PartExchange {
     var lookups = mostLines
     let changedFiles = Dictionary(grouping: changedFiles) { PathParts($0).name }
     // A function that moved to another file is no difference.
-    let before = Set(found.flatMap { $0.base?.pieces ?? [] }.map(Identity.init))
-    let after = Set(found.flatMap { $0.candidate?.pieces ?? [] }.map(Identity.init))
+    let before = Set(found.flatMap { $0.base?.pieces ?? [] }.map { Identity($0) })
+    let after = Set(found.flatMap { $0.candidate?.pieces ?? [] }.map { Identity($0) })
     var shared: Set<Identity> = []
     var changed: [Changed] = groups.map { group in
       var files: [String] = []
@@ -250,7 +260,8 @@ final class ObjectExchange: PartExchange {
         let differing = PieceChange.differing(old?.pieces ?? [], new?.pieces ?? []).filter {
           let moved = $0.kind == .new ? before : $0.kind == .gone ? after : []
           // Of a template in many object files one is named.
-          return !moved.contains(Identity($0.piece)) && shared.insert(Identity($0.piece)).inserted
+          return !moved.contains(Identity($0.piece))
+            && ($0.piece.isLocal || shared.insert(Identity($0.piece)).inserted)
         }
         let isKnown = differing.count <= lookups
         lookups -= isKnown ? differing.count : 0
@@ -259,11 +270,20 @@ final class ObjectExchange: PartExchange {
           guard let path = isOld ? old?.path : new?.path, !own.isEmpty else { continue }
           let lines =
             isKnown ? SourceLines.lines(of: own.map(\.piece), in: path) : own.map { _ in nil }
-          changes += zip(own, lines).map { item, line in
+          changes += zip(own, lines).compactMap { item, place in
+            // So it is of a static function in a header; those of other lines are others.
+            guard
+              !item.piece.isLocal
+                || shared.insert(Identity(item.piece, line: place?.line)).inserted
+            else { return nil }
+            // A template stands in a header, and not in the file that was compiled.
+            let source = place?.file == PathParts(file).name ? nil : place?.file
             var change = PieceChange(
-              name: item.piece.name, kind: item.kind, isCode: item.piece.isCode, file: file,
-              line: line)
+              name: item.piece.name, kind: item.kind, isCode: item.piece.isCode,
+              file: source.map { Self.file(of: name, source: $0, among: changedFiles) } ?? file,
+              line: place?.line)
             change.isSized = item.piece.isSized
+            change.isLocal = item.piece.isLocal
             return change
           }
         }
@@ -284,10 +304,13 @@ final class ObjectExchange: PartExchange {
   private struct Identity: Hashable {
     let name: String
     let fingerprint: UInt64
+    /// Where it begins; only of static ones.
+    let line: Int?
 
-    init(_ piece: ObjectPiece) {
+    init(_ piece: ObjectPiece, line: Int? = nil) {
       name = piece.key
       fingerprint = piece.fingerprint
+      self.line = line
     }
   }
 

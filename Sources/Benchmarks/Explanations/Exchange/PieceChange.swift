@@ -22,6 +22,8 @@ package struct PieceChange: Hashable, Sendable {
   package let isCode: Bool
   /// Whether other programs find it by its name.
   var isSized = true
+  /// Whether only its own object file knows it, so that others may have one of its name.
+  var isLocal = false
   /// The source file, as far as it is known.
   package var file: String
   /// The line in it, where debug information has it.

@@ -10,8 +10,17 @@ extension SuiteCoverage {
     if functions.isEmpty {
       return isComplete ? "No function differs." : "No function is known to differ."
     }
+    guard !benchmarks.isEmpty else {
+      return functions.count == 1
+        ? "Whether the changed function is run is not known: no benchmark was counted."
+        : "Which of the \(functions.count) changed functions are run is not known: no benchmark was "
+          + "counted."
+    }
     let missed = functions.filter { $0.shares.isEmpty }.map(\.change.name)
-    if !missed.isEmpty { return Self.notRun(missed, of: functions.count) }
+    if !missed.isEmpty {
+      let whom = isComplete ? nil : "any benchmark that was counted"
+      return Self.notRun(missed, of: functions.count, by: whom)
+    }
     return functions.count == 1
       ? "The changed function is run by a benchmark."
       : "All \(functions.count) changed functions are run by benchmarks."
@@ -22,6 +31,7 @@ extension SuiteCoverage {
   private var rows: [[String]] {
     functions.map { function in
       let name = "\(function.change.name) (\(function.change.place))"
+      guard !benchmarks.isEmpty else { return [name, "not known", "", "not known"] }
       guard let most = function.shares.first,
         let least = function.smallestVisible(margin: margin), least.isFinite
       else { return [name, "none", "", "never"] }

@@ -72,9 +72,9 @@ package struct Explanation: Sendable {
     guard case .counted(let ran)? = ran, case .searched(_, .objects, let parts) = outcome,
       ran.hasNames
     else { return nil }
-    let sources = ran.candidate.sources
+    let counts = SourceCounts(ran.candidate)
     return PieceChange.functions(of: parts).filter {
-      sources[ReadableNames.source(of: $0.symbol)] == nil
+      counts.instructions(of: $0) == nil
     }
   }
 }

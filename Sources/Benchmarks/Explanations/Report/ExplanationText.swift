@@ -39,8 +39,13 @@ extension Explanation {
       causes.append(
         "stopped before its end: what is left is in \(names.count == 1 ? "" : "one of ")\(shown)"
           + (names.count > 5 ? " and \(names.count - 5) more" : ""))
-    } else if causes.isEmpty {
-      causes.append("stopped before its end")
+    } else if found.isStopped {
+      let count = found.rest.count
+      let left =
+        found.shares.isEmpty || count == 0 || found.restEffect != nil
+        ? ""
+        : ": what \(count) other changed \(count == 1 ? "part changes" : "parts change") is not known"
+      causes.append("stopped before its end" + left)
     }
     return causes.joined(separator: "; ")
   }

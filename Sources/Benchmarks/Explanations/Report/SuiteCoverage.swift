@@ -54,11 +54,12 @@ package struct SuiteCoverage: Sendable {
     self.margin = margin
     self.remarks = remarks
     benchmarks = profiles.map(\.benchmark)
-    let counted = profiles.map { ($0.benchmark, $0.profile.sources, $0.profile.instructions) }
+    let counted = profiles.map {
+      ($0.benchmark, SourceCounts($0.profile), $0.profile.instructions)
+    }
     functions = changes.map { change in
-      let source = ReadableNames.source(of: change.symbol)
-      let shares: [(benchmark: String, share: Double)] = counted.compactMap { name, sources, all in
-        sources[source].map { (name, Double($0) / Double(max(all, 1))) }
+      let shares: [(benchmark: String, share: Double)] = counted.compactMap { name, counts, all in
+        counts.instructions(of: change).map { (name, Double($0) / Double(max(all, 1))) }
       }
       return Function(change: change, shares: shares.sorted { $0.share > $1.share })
     }.sorted { a, b in

@@ -25,7 +25,7 @@ package struct ArchiveFile: Equatable, Sendable {
   /// - Throws: ``ObjectFileError`` when it is none, or a part of it lies outside.
   /// - Complexity: O(*n*) in the number of members.
   package init(contents: [UInt8]) throws(ObjectFileError) {
-    guard Self.isArchive(contents) else { throw .unsupported("a file that is no archive") }
+    guard Self.isArchive(contents) else { throw .unsupported("a file that is not an archive") }
     isThin = contents[2] == UInt8(ascii: "t")
     var members: [Member] = []
     var longNames = 0..<0

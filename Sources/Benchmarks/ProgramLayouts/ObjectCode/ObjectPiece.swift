@@ -9,6 +9,8 @@ package struct ObjectPiece: Hashable, Sendable {
   /// Whether the file says where it begins and ends, so that others find it by its name; assembler often
   /// does not.
   package var isSized = true
+  /// Whether only its own object file knows it, so that others may have one of its name.
+  package var isLocal = false
   /// Bytes in memory.
   package let size: Int
   /// The section that it is in.
@@ -93,7 +95,7 @@ private struct ObjectPieces {
     else { return }
     if let code = divided[index] {
       for function in code.functions {
-        add(function.range, of: index, name: name(at: function.range.lowerBound, in: index))
+        add(function.range, of: index, symbol(at: function.range.lowerBound, in: index))
       }
       return
     }
@@ -106,7 +108,7 @@ private struct ObjectPieces {
       else { return }
       let first = own.first ?? symbols[index]?.first { $0.binding != .local }
       add(
-        0..<section.size, of: index, name: first?.name ?? section.name, isSized: !own.isEmpty)
+        0..<section.size, of: index, first, isSized: !own.isEmpty)
       return
     }
     var end = 0
@@ -114,26 +116,26 @@ private struct ObjectPieces {
       guard let start = Int(exactly: symbol.value), let size = Int(exactly: symbol.size),
         start >= end, start <= section.size, size <= section.size - start
       else { continue }
-      add(start..<start + size, of: index, name: symbol.name)
+      add(start..<start + size, of: index, symbol)
       end = start + size
     }
   }
 
-  private func name(at offset: Int, in section: Int) -> String {
+  private func symbol(at offset: Int, in section: Int) -> ObjectFile.Symbol? {
     let here = (symbols[section] ?? []).filter { $0.value == UInt64(offset) && $0.isFunction }
-    return (here.first { $0.binding != .local } ?? here.first)?.name ?? file.sections[section].name
+    return here.first { $0.binding != .local } ?? here.first
   }
 
   private mutating func add(
-    _ range: Range<Int>, of index: Int, name: String, isSized: Bool = true
+    _ range: Range<Int>, of index: Int, _ symbol: ObjectFile.Symbol?, isSized: Bool = true
   ) {
     let section = file.sections[index]
     var hash = WordHash()
     describe(range, of: index, depth: 0, in: &hash)
     found.append(
       ObjectPiece(
-        name: name, isCode: section.flags.contains(.executable), isSized: isSized,
-        size: range.count,
+        name: symbol?.name ?? section.name, isCode: section.flags.contains(.executable),
+        isSized: isSized, isLocal: symbol?.binding == .local, size: range.count,
         section: section.name, offset: range.lowerBound, fingerprint: hash.value))
   }
 
@@ -198,7 +200,7 @@ private struct ObjectPieces {
   private func add(code index: Int, _ offset: Int, to hash: inout WordHash) {
     let start = divided[index]?.function(at: offset)?.range.lowerBound
     if let start {
-      add(name(at: start, in: index), to: &hash)
+      add(symbol(at: start, in: index)?.name ?? file.sections[index].name, to: &hash)
       hash.add(UInt64(offset - start))
       return
     }

@@ -40,7 +40,7 @@ enum FindTarget: Sendable {
     } else if let family = ColorFamily(named: word), within == nil || !family.isBasic {
       guard within == nil else {
         throw UsageError(
-          "'\(word)' is no single colour, so that nothing is near it: leave out --within.")
+          "'\(word)' is not a single colour, so that nothing is near it: leave out --within.")
       }
       self = .range(RangeQuery(.family(family), share: try least(family.isBasic ? "5%" : "50%")))
     } else {

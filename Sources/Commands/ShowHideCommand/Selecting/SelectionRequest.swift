@@ -20,7 +20,7 @@ struct SelectionRequest: Sendable {
   ) throws(UsageError) {
     if tolerance != nil, let family = ColorFamily(named: color), !family.isBasic {
       throw UsageError(
-        "'\(color)' is no single colour, so that nothing is near it: leave out --tolerance.")
+        "'\(color)' is not a single colour, so that nothing is near it: leave out --tolerance.")
     }
     choice = try ColorChoice(color, takesFamilies: tolerance == nil)
     self.leftOut = leftOut

@@ -75,7 +75,8 @@ struct InitCommand: ParsableCommand {
     let place = asked == "." ? here : asked.hasPrefix("/") ? asked : PathParts.join(here, asked)
     guard FileKind(path: place) == .folder else {
       throw .wrongUsage(
-        "'\(asked)' is no folder. A command to measure stands after '--': bench init -- \(asked)")
+        "'\(asked)' is not a folder. A command to measure stands after '--': bench init -- \(asked)"
+      )
     }
     let path = PathParts.join(place, SuiteFile.name)
     guard FileKind(path: path) == .absent else {

@@ -41,20 +41,12 @@ struct RefereeCommand: ParsableCommand {
       """,
     subcommands: [StartCommand.self, TryCommand.self, ReportCommand.self, ServeCommand.self])
 
-  /// The referee of this checkout with the benchmarks that it was started with.
+  /// The referee of this checkout.
   static func referee(
     in cache: CacheOptions, _ context: RunContext
-  ) throws(HarnessFailure) -> Referee {
-    let folder = workingFolder() ?? "."
-    let start = try Referee.journal(around: folder).start
-    guard let checkout = GitCheckout(containing: folder) else { throw SuiteOptions.missing }
-    return try Referee(
-      of: SuiteSource(
-        path: PathParts.join(checkout.root, start.suite),
-        choosing: BenchmarkSelection(
-          names: start.choice.names, parameters: start.choice.parameters),
-        cacheFolder: try cache.folder()),
-      context)
+  ) throws(HarnessFailure) -> StartedReferee {
+    StartedReferee(
+      around: workingFolder() ?? ".", cacheFolder: try cache.folder(), context)
   }
 
   /// `bench referee start`.
@@ -211,7 +203,7 @@ struct RefereeCommand: ParsableCommand {
     func run() throws {
       Interruption.watch()
       let live = messages.live
-      func referee() throws -> Referee {
+      func referee() throws -> StartedReferee {
         try RefereeCommand.referee(in: cache, live.context)
       }
       let answers = RefereeProtocol(

@@ -82,7 +82,7 @@ extension CheckMemory {
     do throws(JSONError) {
       document = try JSONValue(parsing: bytes)
     } catch {
-      throw failure("it is no JSON: \(error)")
+      throw failure("it is not JSON: \(error)")
     }
     guard let version = document["checkMemory"]?.integer else {
       throw failure("the field 'checkMemory' is missing")

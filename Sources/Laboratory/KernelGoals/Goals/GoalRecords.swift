@@ -33,7 +33,7 @@ package struct GoalRecords {
         let bytes = try readFile(at: path, limit: Self.largestFile)
         guard let record = (try? JSONValue(parsing: bytes)).flatMap(GoalRecord.init) else {
           problems.append(
-            "'\(path)' is no record of goals. Remove it, or measure that machine again.")
+            "'\(path)' is not a record of goals. Remove it, or measure that machine again.")
           continue
         }
         records.append(record)

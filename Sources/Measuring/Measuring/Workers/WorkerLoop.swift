@@ -183,7 +183,7 @@ public struct WorkerLoop {
       for value in choice.values where !parameter.isOpen && !parameter.values.contains(value) {
         let values = parameter.values.joined(separator: ", ")
         return .failure(
-          "'\(value)' is no value of the parameter '\(choice.name)', there are: \(values)")
+          "'\(value)' is not a value of the parameter '\(choice.name)', there are: \(values)")
       }
     }
     return nil

@@ -55,7 +55,7 @@ struct GoalRecordTests {
     let broken = records.load()
     #expect(broken.records == [second])
     #expect(broken.problems.count == 1)
-    #expect(broken.problems.first?.contains("is no record of goals. Remove it") == true)
+    #expect(broken.problems.first?.contains("is not a record of goals. Remove it") == true)
   }
 
   @Test("a goal is met on all machines, missed on one, or open where one has not measured it")

@@ -150,6 +150,15 @@ struct RefereeCommandTests {
     let damaged = try repository.run(["referee", "report"])
     #expect(damaged.exitCode == 65)
     #expect(damaged.errors.contains("Line 2 of"))
+    for (right, wrong) in [
+      ("\"worth\":0.01,", "\"worth\":-7,"), ("\"falseKeeps\":0.05,", "\"falseKeeps\":1e300,"),
+    ] {
+      try #require(text.contains(right))
+      try repository.folder.write(text.replacing(right, with: wrong), to: path)
+      let outside = try repository.run(["referee", "report"])
+      #expect(outside.exitCode == 65, "\(outside)")
+      #expect(outside.errors.contains("Line 1 of"))
+    }
   }
 
   @Test("a base that was rewritten is said")
@@ -190,10 +199,11 @@ struct RefereeCommandTests {
   @Test(
     "wrong options are told what is right",
     arguments: [
-      (["start", "--gate", "0"], "is no gate"), (["start", "--gate", "-1%"], "is no gate"),
+      (["start", "--gate", "0"], "is not a gate"), (["start", "--gate", "-1%"], "is not a gate"),
       (["start", "--false-keeps", "101"], "not a percentage"),
       (["start", "--protect", "nosuch.c"], "no such file"),
       (["start", "nosuch"], "no commit 'nosuch'"),
+      (["start", "--only", "nosuch"], "No benchmark is called 'nosuch'"),
       (["try", "--time", "0"], "--time"), (["trie"], "trie"),
     ])
   func wrongOptions(arguments: [String], words: String) throws {

@@ -87,6 +87,21 @@ struct SuiteParameterTests {
     }
   }
 
+  @Test(
+    "where nothing changed, a misspelt option is refused all the same",
+    arguments: [
+      ["compare", "HEAD", "HEAD"], ["explain", "HEAD", "HEAD"],
+      ["explain", "HEAD", "HEAD", "--coverage"], ["referee", "start"],
+    ])
+  func unchanged(command: [String]) throws {
+    let wrong = try repository.run(command + ["--flame-graf", "x.svg"])
+    #expect(wrong.exitCode == 64, "\(wrong)")
+    #expect(wrong.errors.contains("Unknown parameter 'flame-graf'."), "\(wrong.errors)")
+    #expect(wrong.errors.contains("Did you mean 'flame-graph'?") == (command[0] == "explain"))
+    let right = try repository.run(command + ["--codec", "gzip"])
+    #expect(right.exitCode == 0, "no journal was left behind: \(right)")
+  }
+
   @Test("once the suite is known, a misspelt option is refused before anything is built")
   func misspelt() throws {
     #expect(try run([]).exitCode == 0)

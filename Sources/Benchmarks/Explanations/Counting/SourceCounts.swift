@@ -1,0 +1,40 @@
+internal import BenchmarkHarness
+internal import Files
+
+/// The instructions of each function of the sources with those of functions inlined into it, whatever pieces
+/// compilers made of it.
+struct SourceCounts {
+  /// By name and file; the file is empty where it is not known.
+  private let counts: [String: [String: Int]]
+
+  /// - Parameter profile: what was counted.
+  init(_ profile: CallProfile) {
+    counts = profile.counts.reduce(into: [:]) { found, entry in
+      let count = entry.value.instructions + entry.value.contained
+      found[ReadableNames.source(of: entry.key.name), default: [:]][
+        entry.key.file ?? "", default: 0] += count
+    }
+  }
+
+  /// The instructions of a function that differs.
+  ///
+  /// - Parameter change: the function.
+  /// - Returns: `nil` where it did not run.
+  func instructions(of change: PieceChange) -> Int? {
+    guard let files = counts[ReadableNames.source(of: change.symbol)] else { return nil }
+    // Static functions may have one name in several files, and others of a program may not.
+    //     step (a.c)  50     a change of the step in b.c: 60
+    //     step (b.c)  60     a change of a step in c.c:   it does not run
+    let own = PathParts(change.file).name
+    guard change.isLocal, change.line != nil, files[""] == nil else {
+      return files.values.reduce(0, +)
+    }
+    if let count = files[own] { return count }
+    // Of a function in a header it may only be known which file was compiled.
+    //     step (a.h)  50     a change of a step in c.c: 50
+    let headers = files.filter {
+      PathParts($0.key).fileExtension != PathParts(own).fileExtension
+    }
+    return headers.isEmpty ? nil : headers.values.reduce(0, +)
+  }
+}

@@ -41,7 +41,7 @@ package struct RefereeProtocol {
   package func answer(to line: [UInt8]) -> String? {
     let message: JSONValue
     do throws(JSONError) {
-      //     −32700  no JSON        −32601  no such method     JSON-RPC 2.0, 5.1
+      //     −32700  not JSON       −32601  no such method     JSON-RPC 2.0, 5.1
       //     −32600  no request     −32602  wrong parameters
       message = try JSONValue(parsing: line)
     } catch {

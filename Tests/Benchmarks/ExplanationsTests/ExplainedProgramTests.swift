@@ -308,11 +308,13 @@ struct ExplainedProgramTests {
     #expect(parts.count == 3)
     let changes = parts.flatMap { $0["changes"]?.elements ?? [] }
     #expect(changes.map { $0["file"]?.string } == ["shared.hpp"], "\(outcome.output)")
-    #expect(changes.first?["line"]?.number == 1)
+    // Compilers say the first line of the function, or that of its first statement.
+    let line = try #require(changes.first?["line"]?.number)
+    #expect((1...3).contains(line), "\(outcome.output)")
     let shares = try #require(found["shares"]?.elements)
     #expect(shares.count == 1, "\(outcome.output)")
     let number = try #require(shares.first?["parts"]?.elements?.first?.number)
-    #expect(parts[Int(number)]["title"]?.string?.hasSuffix("(shared.hpp:1)") == true)
+    #expect(parts[Int(number)]["title"]?.string?.hasSuffix("(shared.hpp:\(Int(line)))") == true)
   }
 
   @Test(

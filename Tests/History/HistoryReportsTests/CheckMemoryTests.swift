@@ -135,7 +135,7 @@ struct CheckMemoryTests {
   @Test(
     "A file that is none of these is refused, with what is wrong",
     arguments: [
-      ("{", "no JSON"), ("[]", "'checkMemory' is missing"),
+      ("{", "not JSON"), ("[]", "'checkMemory' is missing"),
       (#"{"checkMemory": 2, "series": []}"#, "version 2"),
       (#"{"checkMemory": 1}"#, "'series' is missing"),
       (#"{"checkMemory": 1, "series": [{"name": "s"}]}"#, "no name, changes or drifts"),

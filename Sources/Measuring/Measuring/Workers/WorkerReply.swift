@@ -60,7 +60,7 @@ enum WorkerReply: Equatable, Sendable {
     }
   }
 
-  /// Reads a reply that is no JSON.
+  /// Reads a reply that is not JSON.
   private init?(verb: Substring, text: String) {
     let numbers = text.split(separator: " ").map { UInt64($0) }
     switch (verb, numbers.count) {

@@ -73,7 +73,7 @@ struct ScriptedRepository {
     }
   }
 
-  /// It wrote no JSON.
+  /// It did not write JSON.
   struct NoDocument: Error {
     let outcome: String
   }

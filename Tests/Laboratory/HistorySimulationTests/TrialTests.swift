@@ -55,13 +55,14 @@ struct TrialTests {
   func simulation(noise: NoiseModel) throws {
     var watched = NightSimulation()
     watched.seriesCount = 10
-    watched.lookLaunches = 12
+    watched.lookRule = SequentialRule(
+      margin: 0.01, looks: [12, 24, 48].map { .init(launches: $0, alpha: 0.02) })
     watched.slowdown = (night: 30, logRatio: 0.05)
     // A short session against the build of the night before sees it the same night.
     let seen = watched.run(nights: 40, seed: 5)
     #expect(seen.detectedAt == 30)
     #expect(seen.falseAlarms.successes == 0)
-    // One look in twenty sees something where there is nothing, and the session that follows not.
+    // A look sees something now and then where there is nothing, and the session that follows not.
     #expect(seen.suspicions.successes > 0)
     var quiet = NightSimulation()
     quiet.noise = noise

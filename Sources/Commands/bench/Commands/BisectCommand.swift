@@ -47,7 +47,7 @@ struct BisectCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("How many probes are allowed.", valueName: "count"))
-  var probes: Int = 8
+  var probes: Int = 16
 
   @Option(help: ArgumentHelp("How probable the answer must be.", valueName: "percent"))
   var confidence: String = "99%"

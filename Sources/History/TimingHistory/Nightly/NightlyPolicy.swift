@@ -14,8 +14,9 @@ package struct NightlyPolicy: Sendable {
   package var screen = ChangePointDetector(sensitivity: .screening, scale: .logRatios)
   /// How many of the newest points are screened.
   package var window = 100
-  /// The probability that the short session of a night sees a difference between equal builds.
-  package var lookAlpha = 0.05
+  /// The probability that the short session of a night sees a difference between equal builds, at each of its three
+  /// looks.
+  package var lookAlpha = 0.02
   /// The probability of a false regression in a night, over all series that were confirmed.
   package var confirmationAlpha = 0.003
   /// The smallest slowdown that is a regression: 0.01 is one percent.

@@ -21,9 +21,9 @@ package struct NightSimulation: Sendable {
   package var launchDeviation = 0.0025
   /// How many launches a confirming session has.
   package var launches = 20
-  /// How many launches the short session of each night has, which looks for any difference from the
-  /// build of the night before; 0 for none.
-  package var lookLaunches = 0
+  /// When the short session of each night ends, which looks for any difference from the build of the night
+  /// before; nil for none.
+  package var lookRule: SequentialRule?
   /// A slowdown of the first series from a certain night on; nil for none.
   package var slowdown: (night: Int, logRatio: Double)?
 
@@ -103,9 +103,12 @@ package struct NightSimulation: Sendable {
     series.history = history
     let isOpen = series.status.state == .suspect || series.status.state == .regressed
     var interval: Interval?
-    if lookLaunches > 0, !isOpen, history.count > 1 {
+    if let lookRule, !isOpen, history.count > 1 {
       let change = level(history[history.count - 1].run) - level(history[history.count - 2].run)
-      let ratios = launchRatios(lookLaunches, around: change, &generator)
+      var ratios: [Double] = []
+      while case .goOn(let count) = lookRule.decide(ratios) {
+        ratios += launchRatios(count - ratios.count, around: change, &generator)
+      }
       interval = MedianInterval(of: ratios, alpha: policy.lookAlpha)?.interval
     }
     var night = NightCase(

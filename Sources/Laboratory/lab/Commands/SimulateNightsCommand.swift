@@ -81,7 +81,7 @@ struct SimulateNightsCommand: ParsableCommand {
   private func makeSimulation() throws -> NightSimulation {
     var simulation = NightSimulation()
     simulation.seriesCount = series
-    simulation.lookLaunches = NightPurpose.lookLaunches
+    simulation.lookRule = NightPurpose.look.rule
     simulation.noise = noise
     if let slowdown {
       simulation.slowdown = try reportingFailures {

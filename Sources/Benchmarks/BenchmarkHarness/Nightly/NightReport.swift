@@ -82,7 +82,7 @@ package struct NightReport {
     lines += result.failed.map { "  not measured: \(printable($0))" }
     for outcome in result.outcomes where outcome.finding != .quiet {
       let effect = outcome.effect.map { " \(Decimals.change($0.percent / 100))" } ?? ""
-      let cause = outcome.cause.map { ", \($0.rawValue)" } ?? ""
+      let cause = outcome.cause?.word.map { ", \($0)" } ?? ""
       lines.append(
         "  \(printable(outcome.series)): \(outcome.word)\(effect)\(cause)"
           + "; \(result.state(after: outcome).rawValue)")

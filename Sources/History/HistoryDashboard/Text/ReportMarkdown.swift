@@ -72,7 +72,7 @@ package enum ReportMarkdown {
     }
     let run = report.runs[series.points[change.index].run]
     let commit = run.commit.map { " at `\(code(ValueText.shortCommit($0)))`" } ?? ""
-    let cause = change.cause == .unexplained ? "" : " (\(change.cause.rawValue))"
+    let cause = change.cause.word.map { " (\($0))" } ?? ""
     return
       "\(ValueText.change(change.effect, series.better)) on \(ValueText.day(run.startedAt))\(commit)\(cause)"
   }

@@ -21,7 +21,7 @@ package enum NightMarkdown {
     text += "\n| series | finding | change | cause |\n|---|---|--:|---|\n"
     for row in rows {
       let cells = [
-        row.series, row.word, row.effect.map(percent) ?? "", row.cause?.rawValue ?? "",
+        row.series, row.word, row.effect.map(percent) ?? "", row.cause?.word ?? "",
       ]
       text += "| " + cells.map(Markup.markdown).joined(separator: " | ") + " |\n"
     }

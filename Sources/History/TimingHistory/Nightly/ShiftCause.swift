@@ -16,6 +16,9 @@ package enum ShiftCause: String, CaseIterable, Sendable, Codable {
   /// The relative change of the instruction count above which the work is another.
   package static let otherWork = 0.003
 
+  /// The cause in a word for people; nil where it is not known.
+  package var word: String? { self == .unexplained ? nil : rawValue }
+
   /// Finds the cause of a shift between two builds.
   package init(from before: BuildIdentity, to after: BuildIdentity) {
     if after.isSameBuild(as: before) {

@@ -6,6 +6,7 @@ extension LibraryWorker {
   ///   - lines: the statements.
   ///   - words: words that begin a statement without a value.
   ///   - isExpression: whether a line, with the line before it, begins an expression.
+  /// - Returns: the statements; the same ones where the last has no value.
   static func returning(
     _ lines: [String], except words: Set<String>,
     where isExpression: (_ line: String, _ before: String) -> Bool

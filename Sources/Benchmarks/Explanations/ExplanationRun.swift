@@ -65,7 +65,9 @@ struct ExplanationRun {
       let share = (end - context.elapsed()) / Double(changed.count - index)
       let own = context.elapsed() + share
       var explanation = explain(one, base, candidate, from: begin, until: own)
-      explanation.ran = ran(by: one, base, candidate, until: own)
+      if settings.countsScripts || explanation.exchangesObjects {
+        explanation.ran = ran(by: one, base, candidate, until: own)
+      }
       explanations.append(explanation)
     }
     return SuiteExplanation(

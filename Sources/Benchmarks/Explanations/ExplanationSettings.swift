@@ -8,6 +8,8 @@ package struct ExplanationSettings {
   package let comparison: ComparisonSettings
   /// Whether files of the change are exchanged, also where object files could be.
   package var exchangesFiles = false
+  /// Whether it is also counted what a script makes its interpreter execute, which takes long.
+  package var countsScripts = true
   /// What is known of the whole change, and the only benchmarks that are explained; empty to measure all.
   package var measured: [ComparisonResult] = []
   /// The hashes of the files that were measured; empty where nothing was.

@@ -4,7 +4,8 @@ internal import Measuring
 package import Reporting
 
 extension SuiteSource {
-  /// Searches for what made a benchmark slower, by exchanging parts, and counts what it executes.
+  /// Searches for what made a benchmark slower, by exchanging parts, and counts what a compiled
+  /// one executes.
   ///
   /// - Parameters:
   ///   - subject: the benchmark.
@@ -30,8 +31,9 @@ extension SuiteSource {
       choosing: BenchmarkSelection(
         names: [subject.benchmark], parameters: selection.parameters),
       cacheFolder: cacheFolder)
-    let settings = ExplanationSettings(
+    var settings = ExplanationSettings(
       ComparisonSettings(revisions: [good, commit], seconds: seconds))
+    settings.countsScripts = false
     let found: SuiteExplanation
     do throws(HarnessFailure) {
       found = try chosen.explanation(settings, context)

@@ -24,6 +24,11 @@ package struct Explanation: Sendable {
     case notCompared(String)
   }
 
+  /// Whether programs were linked of object files of both sides, so that the benchmark runs compiled code.
+  var exchangesObjects: Bool {
+    if case .searched(_, .objects, _) = outcome { true } else { false }
+  }
+
   /// The name of the benchmark.
   package let benchmark: String
   /// The change of the whole; `nil` where it was not measured.

@@ -9,6 +9,8 @@ package struct NightReason: Equatable, Sendable {
   /// The whole explanation for programs.
   package let record: JSONValue
   /// What ran on both sides, as a picture in SVG; `nil` where nothing was counted.
+  ///
+  /// The history keeps it apart from the rest, so that a night that goes on has none here.
   package let flameGraph: String?
 
   package init(answer: String, markdown: String, record: JSONValue, flameGraph: String? = nil) {
@@ -23,7 +25,6 @@ extension NightReason: NightStepResult {
   var json: JSONValue {
     .object(present: [
       "answer": .string(answer), "markdown": .string(markdown), "record": record,
-      "flameGraph": flameGraph.map(JSONValue.string),
     ])
   }
 
@@ -31,7 +32,6 @@ extension NightReason: NightStepResult {
     guard let answer = json["answer"]?.string, let markdown = json["markdown"]?.string,
       let record = json["record"]
     else { return nil }
-    self.init(
-      answer: answer, markdown: markdown, record: record, flameGraph: json["flameGraph"]?.string)
+    self.init(answer: answer, markdown: markdown, record: record)
   }
 }

@@ -112,11 +112,6 @@ package struct NightRun {
     // First the report, then the end of the night: one that is killed between is resumed, and
     // reports again.
     try report(result)
-    for outcome in result.outcomes {
-      guard let picture = result.reasons[outcome.series]?.flameGraph else { continue }
-      try store.keep(
-        flameGraph: picture, of: outcome.series, from: outcome.suspectedSince ?? night)
-    }
     try store.conclude(
       night, outcomes: result.outcomes, notes: result.reasons.mapValues(\.answer), at: now())
     return result
@@ -207,7 +202,8 @@ package struct NightRun {
     let alarms = result.outcomes.filter {
       $0.finding == .slower && $0.better == nil && result.states[$0.series] != .regressed
     }.sorted { ($0.effect?.value ?? 0) > ($1.effect?.value ?? 0) }
-    for series in alarms.prefix(Self.mostExplained).map(\.series) {
+    for alarm in alarms.prefix(Self.mostExplained) {
+      let series = alarm.series
       guard let (subject, base) = bases[series] else { continue }
       let step = NightStep.reason(series)
       if let known: NightReason = NightStep.read(try store.completedSteps(of: night)[step]) {
@@ -217,6 +213,9 @@ package struct NightRun {
       do {
         guard let reason = try explain(subject, base) else { continue }
         result.reasons[series] = reason
+        if let flameGraph = reason.flameGraph {
+          try store.keep(flameGraph: flameGraph, of: series, from: alarm.suspectedSince ?? night)
+        }
         try keep(reason, as: step, of: night)
       } catch let failure as HarnessFailure where failure.status != .interrupted {
         result.notes.append("\(series): not explained: \(failure.message)")

@@ -1,4 +1,3 @@
-internal import Hashing
 internal import TimingHistory
 
 /// A picture of what ran before and after a change, which a page links at the note that says why.
@@ -10,12 +9,11 @@ package struct FlameGraphFile: Equatable, Sendable {
   /// The picture in SVG.
   package let text: String
 
-  private static let (prefix, suffix) = ("flame-graph-", ".svg")
-  private static let digits = 12
+  private static let names = ContentName(prefix: "flame-graph-", suffix: ".svg")
 
   init(_ text: String) {
     self.text = text
-    name = Self.prefix + SHA256.hex(Array(text.utf8)).prefix(Self.digits) + Self.suffix
+    name = Self.names.name(of: text)
   }
 
   /// The picture at a note; `nil` where it has none.
@@ -25,9 +23,5 @@ package struct FlameGraphFile: Equatable, Sendable {
   }
 
   /// Whether a file has the name of one that a report wrote.
-  package static func isFile(_ name: String) -> Bool {
-    guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
-    let rest = name.dropFirst(prefix.count).dropLast(suffix.count)
-    return rest.utf8.count == digits && rest.allSatisfy { $0.isHexDigit && !$0.isUppercase }
-  }
+  package static func isFile(_ name: String) -> Bool { names.matches(name) }
 }

@@ -1,4 +1,3 @@
-internal import Hashing
 internal import MarkupEscaping
 internal import OrderedJSON
 
@@ -17,8 +16,7 @@ package struct SeriesFiles: Sendable {
 
   /// A script is closed at so many bytes.
   private static let fullBytes = 64_000
-  private static let prefix = "series-"
-  private static let digits = 12
+  private static let names = ContentName(prefix: "series-")
 
   /// Writes the points of a report.
   ///
@@ -50,16 +48,11 @@ package struct SeriesFiles: Sendable {
     close()
     self.texts = texts
     self.firsts = firsts
-    // 48 bits: a page and its files are told from a former page's, not from a forger's.
-    folder = Self.prefix + SHA256.hex(Array(texts.joined().utf8)).prefix(Self.digits)
+    folder = Self.names.name(of: texts.joined())
   }
 
   /// Whether a folder has the name of one that a report wrote.
-  package static func isFolder(_ name: String) -> Bool {
-    let rest = name.dropFirst(prefix.count)
-    return name.hasPrefix(prefix) && rest.utf8.count == digits
-      && rest.allSatisfy { $0.isHexDigit && !$0.isUppercase }
-  }
+  package static func isFolder(_ name: String) -> Bool { names.matches(name) }
 
   /// What the page says of them.
   var json: JSONValue {

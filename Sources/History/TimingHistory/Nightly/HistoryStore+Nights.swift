@@ -45,15 +45,16 @@ extension HistoryStore {
     try completeStep(Self.flameGraph + series, result: flameGraph, of: run)
   }
 
-  /// The pictures of all series by the names of these and by their runs.
-  static func flameGraphs(_ database: Database) throws -> [String: [RunID: String]] {
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT runID, step, result FROM nightStep WHERE substr(step, 1, ?) = ?",
-      arguments: [flameGraph.count, flameGraph])
-    return rows.reduce(into: [:]) { found, row in
-      let step: String = row["step"]
-      found[String(step.dropFirst(flameGraph.count)), default: [:]][RunID(row["runID"])] =
-        row["result"]
+  /// The pictures of a series by the runs that have notes.
+  static func flameGraphs(
+    of series: String, at transitions: [SeriesTransition], _ database: Database
+  ) throws -> [RunID: String] {
+    let runs = Set(transitions.filter { $0.event == .note }.compactMap(\.run))
+    return try runs.reduce(into: [:]) { found, run in
+      found[run] = try String.fetchOne(
+        database.cachedStatement(
+          sql: "SELECT result FROM nightStep WHERE runID = ? AND step = ?"),
+        arguments: [run.value, flameGraph + series])
     }
   }
 

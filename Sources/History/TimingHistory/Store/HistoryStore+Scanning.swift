@@ -85,18 +85,18 @@ extension HistoryStore {
       for name in names ?? [] { _ = try Self.existingSeriesID(name, database) }
       let chosen = names.map { Set($0) }
       let sessions = try Self.sessions(since: since ?? .min, database)
-      let flameGraphs = try Self.flameGraphs(database)
       let rows = try Row.fetchAll(
         database, sql: "SELECT * FROM series WHERE \(Self.notRenamed) ORDER BY name")
       return try rows.compactMap { row in
         let record = SeriesRecord(row)
         guard chosen?.contains(record.name) ?? true else { return nil }
         let id: Int64 = row["id"]
+        let transitions = try Self.transitions(seriesID: id, database)
         return transform(
           SeriesContents(
             record: record, points: try Self.points(seriesID: id, in: sessions, database),
-            transitions: try Self.transitions(seriesID: id, database),
-            flameGraphs: flameGraphs[record.name] ?? [:]))
+            transitions: transitions,
+            flameGraphs: try Self.flameGraphs(of: record.name, at: transitions, database)))
       }
     }
   }

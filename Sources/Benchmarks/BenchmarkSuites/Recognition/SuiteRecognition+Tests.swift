@@ -5,6 +5,8 @@ internal import OrderedJSON
 extension SuiteRecognition {
   /// How many tests become benchmarks: each more makes comparisons longer.
   private static let mostTests = 8
+  /// How deep folders of a build are followed: a file may name its own folder.
+  private static let deepestFolder = 16
 
   /// Whole runs of the tests that a build knows; `nil` where it knows none.
   ///
@@ -18,7 +20,7 @@ extension SuiteRecognition {
     if ignoresBenchmarks { return nil }
     let runs: [MakeTargets.Run] =
       switch nativeBuild {
-      case .cmake: Self.cmakeTests(in: tree.folder, below: "build")
+      case .cmake: Self.cmakeTests(in: tree.folder, below: "build", depth: Self.deepestFolder)
       case .meson: Self.mesonTests(in: tree.folder)
       case .configure, .make, .autoconf:
         MakeTargets(of: tree.folder).runs(
@@ -53,7 +55,10 @@ extension SuiteRecognition {
   }
 
   /// What CTest would run in a folder of a build and the folders that it names.
-  private static func cmakeTests(in top: String, below folder: String) -> [MakeTargets.Run] {
+  private static func cmakeTests(
+    in top: String, below folder: String, depth: Int
+  ) -> [MakeTargets.Run] {
+    guard depth > 0 else { return [] }
     let search = BenchmarkSearch(folder: top)
     return search.lines(of: "\(folder)/CTestTestfile.cmake").flatMap { line -> [MakeTargets.Run] in
       //     add_test(sum "/tree/build/sum" "-n" "3")     since CMake 3.18 with [=[sum]=]
@@ -61,7 +66,7 @@ extension SuiteRecognition {
       let quoted = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
         .compactMap { $0.offset.isMultiple(of: 2) ? nil : String($0.element) }
       if line.hasPrefix("subdirs("), let inner = quoted.first {
-        return cmakeTests(in: top, below: "\(folder)/\(inner)")
+        return cmakeTests(in: top, below: "\(folder)/\(inner)", depth: depth - 1)
       }
       guard line.hasPrefix("add_test("), let words = local(quoted, in: top),
         let end = line.firstRange(of: " \"")

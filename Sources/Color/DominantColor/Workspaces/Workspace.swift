@@ -27,7 +27,7 @@ public final class Workspace {
   private var colors: [ExactColors] = []
   private var hues = HueHistogram(HueScale())
   private var hueTables: (scale: HueScale, tables: ThreadTables<HueTable>)?
-  /// Pixels of each bin while a palette of hues is made.
+  /// The bins that hold pixels while a palette of hues is made.
   var filledHues: [Int] = []
 
   /// Makes a workspace.

@@ -57,24 +57,21 @@ public struct LonePixels {
     // says are there.
     var isUnlike = !hasPrevious || Self.areUnlike(row - 4, row)
     var x = 1
-    while x &+ 64 <= width {
+    while x < width {
+      let size = min(width &- x, 64)
       let unlike =
-        bits(row, x) | bits(row, x &+ 16) &<< 16 | bits(row, x &+ 32) &<< 32
-        | bits(row, x &+ 48) &<< 48
+        size == 64
+        ? bits(row, x) | bits(row, x &+ 16) &<< 16 | bits(row, x &+ 32) &<< 32
+          | bits(row, x &+ 48) &<< 48
+        : lastBits(row, x, width)
       // Bit n: pixel x - 1 + n is unlike the pixels on both sides.
       var alone = unlike & (unlike &<< 1 | (isUnlike ? 1 : 0))
-      isUnlike = unlike &>> 63 != 0
+      isUnlike = unlike &>> UInt64(truncatingIfNeeded: size &- 1) & 1 != 0
       while alone != 0 {
         count(row + 4 &* (x &- 1 &+ alone.trailingZeroBitCount))
         alone &= alone &- 1
       }
-      x &+= 64
-    }
-    while x < width {
-      let isNextUnlike = Self.areUnlike(row + 4 &* (x &- 1), row + 4 &* x)
-      if isUnlike, isNextUnlike { count(row + 4 &* (x &- 1)) }
-      isUnlike = isNextUnlike
-      x &+= 1
+      x &+= size
     }
     let last = row + 4 &* (width &- 1)
     if isUnlike, !hasNext || Self.areUnlike(last, last + 4) { count(last) }
@@ -86,6 +83,29 @@ public struct LonePixels {
     let pixels = Lanes(loading: row + 4 &* x)
     let previous = Lanes(loading: row + 4 &* (x &- 1))
     return UInt64(pixels.unlikeBits(previous, step: Self.mostStep))
+  }
+
+  /// Which of the last pixels of a row, under 64 from `x` on, are unlike the ones before them.
+  @inlinable @inline(__always)
+  func lastBits(_ row: UnsafeRawPointer, _ x: Int, _ width: Int) -> UInt64 {
+    var (unlike, next) = (UInt64(0), x)
+    while next &+ 16 <= width {
+      unlike |= bits(row, next) &<< UInt64(truncatingIfNeeded: next &- x)
+      next &+= 16
+    }
+    if next < width, width > 16 {
+      // The last sixteen of the row, without those that were looked at.
+      let seen = UInt64(truncatingIfNeeded: next &- (width &- 16))
+      return unlike
+        | (bits(row, width &- 16) &>> seen) &<< UInt64(truncatingIfNeeded: next &- x)
+    }
+    while next < width {
+      if Self.areUnlike(row + 4 &* (next &- 1), row + 4 &* next) {
+        unlike |= 1 &<< UInt64(truncatingIfNeeded: next &- x)
+      }
+      next &+= 1
+    }
+    return unlike
   }
 
   /// Counts a pixel that lies alone in its row, if it is unlike those above and below, and the rule does.

@@ -83,10 +83,17 @@ struct DistinctColors {
     code: VectorCode? = InstructionSet.best.code,
     in cells: DistinctCells = DistinctCells()
   ) -> [Swatch] {
-    let total = placed.tally.counted
+    cells.take(placed)
+    return swatches(
+      of: cells, total: placed.tally.counted, count: count, choosesCount: choosesCount, code: code)
+  }
+
+  /// The same of pixels in cells, of which there are `total`.
+  static func swatches(
+    of cells: DistinctCells, total: UInt64, count: Int, choosesCount: Bool, code: VectorCode?
+  ) -> [Swatch] {
     guard total > 0 else { return [] }
     let search = DistinctColors(total: total, code: total > PointTable.mostWeight ? nil : code)
-    cells.take(placed)
     let (clusters, labels) = search.clusters(DistinctPoints(cells.groups, code: search.code))
     let things = search.shown(clusters, cells, labels: labels)
     let chosen = search.chosen(things, count: count, leastValue: choosesCount ? leastValue : 1)
@@ -97,7 +104,9 @@ struct DistinctColors {
 
   /// The share of a count, 2³² for all pixels, at least 1 of one pixel or more.
   private func share(_ count: UInt64) -> UInt64 {
-    max(UInt64((UInt128(count) << 32) / UInt128(total)), 1)
+    // Wider numbers, which few pictures need, take a loop to divide.
+    max(
+      count >> 32 == 0 ? count << 32 / total : UInt64((UInt128(count) << 32) / UInt128(total)), 1)
   }
 
   /// A weight against others: the root of a share, times vividness.
@@ -127,14 +136,21 @@ struct DistinctColors {
     while centers.count < Self.clusterCount, next.value > 0 {
       let (center, label) = (colors[next.index], centers.count)
       next = (0, 0)
-      for index in colors.indices {
-        let square = UInt64(colors[index].squaredDistance(to: center))
-        if label == 0 || square < squares[index] {
-          squares[index] = square
-          labels[index] = label
+      colors.withUnsafeBufferPointer { colors in
+        weights.withUnsafeBufferPointer { weights in
+          squares.withUnsafeMutableBufferPointer { squares in
+            // SAFETY: a weight and a square for each colour.
+            for index in colors.indices {
+              let square = UInt64(truncatingIfNeeded: colors[index].squaredDistance(to: center))
+              if label == 0 || square < squares[index] {
+                squares[index] = square
+                labels[index] = label
+              }
+              let value = weights[index] &* squares[index]
+              if value > next.value { next = (index, value) }
+            }
+          }
         }
-        let value = weights[index] &* squares[index]
-        if value > next.value { next = (index, value) }
       }
       centers.append(center)
     }

@@ -134,6 +134,17 @@ public struct PlacedColors: ColorSummary {
   private mutating func settle(
     _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule
   ) {
+    Self.forEachAlone(row, above: above, below: below, rule) { color in
+      settled[colors.cellIndex(of: color)] += 1
+    }
+  }
+
+  /// Hands over the colours of a row's counted pixels that lie alone.
+  @inline(__always)
+  static func forEachAlone(
+    _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule,
+    _ body: (RGB8) -> Void
+  ) {
     guard row.width > 1 || above != nil || below != nil else { return }
     var isUnlike = true
     for x in 0..<row.width {
@@ -145,7 +156,7 @@ public struct PlacedColors: ColorSummary {
         above.map({ LonePixels.areUnlike(pixel, $0[x, 0]) }) ?? true,
         below.map({ LonePixels.areUnlike(pixel, $0[x, 0]) }) ?? true
       {
-        settled[colors.cellIndex(of: pixel.color)] += 1
+        body(pixel.color)
       }
       isUnlike = isNextUnlike
     }

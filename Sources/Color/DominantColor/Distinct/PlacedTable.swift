@@ -50,4 +50,70 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
     }
     cells.empty(into: &placed.colors)
   }
+
+  /// Counts which pixels of the first and the last row of a whole picture lie alone, whose bands ``count(_:rule:code:)``
+  /// counts.
+  ///
+  /// - Complexity: O(pixels of a row).
+  func countEdges(of view: PixelView, rule: VisibilityRule) {
+    guard !view.isEmpty else { return }
+    let last = view.height - 1
+    countAlone(view.rows(0..<1), above: nil, below: last > 0 ? view.rows(1..<2) : nil, rule)
+    guard last > 0 else { return }
+    countAlone(
+      view.rows(last..<last + 1), above: view.rows(last - 1..<last), below: nil, rule)
+  }
+
+  private func countAlone(
+    _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule
+  ) {
+    let counts = alone.rows
+    PlacedColors.forEachAlone(row, above: above, below: below, rule) { color in
+      // SAFETY: a number for each cell of 8 levels, as in `LonePixels`.
+      let cell =
+        Int(color.red &>> 3) &<< 10 | Int(color.green &>> 3) &<< 5 | Int(color.blue &>> 3)
+      counts[cell] &+= 1
+    }
+  }
+
+  /// Adds another table, and empties that; both together have seen at most ``capacity`` pixels.
+  ///
+  /// - Complexity: O(cells of rows with pixels).
+  func take(_ other: PlacedTable) {
+    let side = HistogramPrecision.fine.cellsPerChannel
+    let (counts, others) = (alone.rows, other.alone.rows)
+    // SAFETY: a number for each cell, `side` cells a row. What lies alone is counted, in a marked row.
+    other.cells.forEachMarkedRow { row in
+      for cell in side &* row..<side &* (row &+ 1) {
+        counts[cell] &+= others[cell]
+        others[cell] = 0
+      }
+    }
+    cells.take(other.cells)
+  }
+
+  /// Hands over the cells that hold pixels, by index, and empties the table.
+  ///
+  /// - Returns: the pixels counted, transparent and filtered.
+  /// - Complexity: O(cells of rows with pixels).
+  @inline(__always)
+  func takeCells(_ body: (_ cell: Int, _ pixels: PlacedSums) -> Void) -> PixelTally {
+    let side = HistogramPrecision.fine.cellsPerChannel
+    let (rows, counts) = (cells.rows, alone.rows)
+    var counted: UInt64 = 0
+    // SAFETY: a mark for each row of `side` cells, each cell of four words, and a number for each.
+    cells.forEachMarkedRow { row in
+      let first = side &* row
+      for cell in first..<first &+ side where rows[4 &* cell &+ 3] > 0 {
+        let sums = cells.sums(ofCell: cell)
+        counted &+= sums.count
+        body(cell, PlacedSums(sums: sums, alone: UInt64(counts[cell])))
+        counts[cell] = 0
+      }
+      (rows + 4 &* first).update(repeating: 0, count: 4 &* side)
+    }
+    let (transparent, filtered) = cells.hidden
+    cells.removeMarks()
+    return PixelTally(counted: counted, transparent: transparent, filtered: filtered)
+  }
 }

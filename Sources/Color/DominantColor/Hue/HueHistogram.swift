@@ -91,19 +91,9 @@ public struct HueHistogram: ColorSummary {
   ///
   /// - Complexity: O(bins).
   public var dominant: DominantHue? {
-    fullest(of: bins.indices).map(hue)
-  }
-
-  /// A bin in full; there are pixels in it.
-  private func hue(of index: Int) -> DominantHue {
-    let bin = bins[index]
-    func mean(_ sum: UInt64) -> UInt8 {
-      // As in `ColorSums.mean`.
-      UInt8(truncatingIfNeeded: (2 &* sum &+ bin.sums.count) / (2 &* bin.sums.count))
-    }
-    return DominantHue(
-      bin: index, binCount: scale.binCount, count: bin.sums.count, greyCount: greyCount,
-      meanSaturation: mean(bin.saturation), meanBrightness: mean(bin.brightness))
+    var filled: [FilledHue] = []
+    appendFilled(to: &filled)
+    return HuePalette(scale: scale, greyCount: greyCount, tally: tally).dominant(of: filled)
   }
 
   /// The palette of method `hue`: the fullest bins, each at least 15 degrees from the others.
@@ -113,38 +103,22 @@ public struct HueHistogram: ColorSummary {
   ///
   /// - Complexity: O(*limit* · bins).
   public func palette(limit: Int) -> Palette {
-    var filled: [Int] = []
+    var filled: [FilledHue] = []
     return palette(limit: limit, filled: &filled)
   }
 
   /// The palette, found with scratch memory that is used again.
-  func palette(limit: Int, filled: inout [Int]) -> Palette {
-    // Few pixels fill few of thousands of bins: the others are looked at once.
+  func palette(limit: Int, filled: inout [FilledHue]) -> Palette {
     filled.removeAll(keepingCapacity: true)
-    for index in bins.indices where bins[index].sums.count > 0 { filled.append(index) }
-    var swatches: [Swatch] = []
-    swatches.reserveCapacity(limit)
-    var dominant: DominantHue?
-    while swatches.count < limit, let index = fullest(of: filled),
-      let color = bins[index].sums.mean
-    {
-      dominant = dominant ?? hue(of: index)
-      swatches.append(
-        Swatch(color: color, count: bins[index].sums.count, outOf: tally.counted))
-      filled.removeAll { other in
-        other == index || scale.distance(from: other, to: index) * 24 < scale.binCount
-      }
-    }
-    return Palette(method: .hue, swatches: swatches, tally: tally, hue: dominant)
+    appendFilled(to: &filled)
+    return HuePalette(scale: scale, greyCount: greyCount, tally: tally)
+      .palette(of: &filled, limit: limit)
   }
 
-  /// The one of some bins with the most pixels, of equals the first; `nil` when they are empty.
-  private func fullest(of indices: some Sequence<Int>) -> Int? {
-    var best: (index: Int, count: UInt64)?
-    for index in indices {
-      let count = bins[index].sums.count
-      if count > best?.count ?? 0 { best = (index, count) }
+  /// Lists the bins that hold pixels, red first.
+  private func appendFilled(to filled: inout [FilledHue]) {
+    for index in bins.indices where bins[index].sums.count > 0 {
+      filled.append(FilledHue(index: index, content: bins[index]))
     }
-    return best?.index
   }
 }

@@ -65,13 +65,27 @@ public enum KernelCatalog {
       quickPalette: quickPalette)
   }
 
+  // Code for browsers is kept small, and goes by summaries there.
+  #if hasFeature(Embedded)
+    private static var quickDistinct: TableKernel<DistinctMethod>.QuickPalette? { nil }
+    private static var quickHues: TableKernel<HueMethod>.QuickPalette? { nil }
+  #else
+    private static var quickDistinct: TableKernel<DistinctMethod>.QuickPalette? {
+      { $2.quickDistinctPalette(of: $0, $1, threads: $3) }
+    }
+    private static var quickHues: TableKernel<HueMethod>.QuickPalette? {
+      { $2.quickHuePalette(of: $0, $1, threads: $3) }
+    }
+  #endif
+
   private static func placed(
     _ id: String, isConcurrent: Bool, _ about: String
   ) -> TableKernel<DistinctMethod> {
     TableKernel(
       id, isConcurrent: isConcurrent, about: about,
       tables: { workspace, _ in workspace.placedTables },
-      bytesPerThread: { _ in PlacedTable.bytes }, smallestImage: 2048)
+      bytesPerThread: { _ in PlacedTable.bytes },
+      quickPalette: quickDistinct)
   }
 
   private static func hues(
@@ -79,7 +93,7 @@ public enum KernelCatalog {
   ) -> TableKernel<HueMethod> {
     TableKernel(
       id, isConcurrent: isConcurrent, about: about, tables: { $0.hueTables($1.scale) },
-      bytesPerThread: { _ in HueTable.bytes(HueScale()) }, smallestImage: 32)
+      bytesPerThread: { _ in HueTable.bytes(HueScale()) }, quickPalette: quickHues)
   }
 }
 

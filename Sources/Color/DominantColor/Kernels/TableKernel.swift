@@ -31,13 +31,12 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     let tables: @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>
     let bytesPerThread: @Sendable (HistogramPrecision) -> Int
     let quickPalette: QuickPalette?
-    let smallestImage: Int
 
     init(
       _ id: String, isConcurrent: Bool, about: String,
       tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
       bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int,
-      quickPalette: QuickPalette?, smallestImage: Int
+      quickPalette: QuickPalette?
     ) {
       self.id = id
       self.about = about
@@ -45,23 +44,19 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
       self.tables = tables
       self.bytesPerThread = bytesPerThread
       self.quickPalette = quickPalette
-      self.smallestImage = smallestImage
     }
   }
 
   /// Makes a kernel.
-  ///
-  /// Images of fewer pixels than `smallestImage` are counted one by one, straight into the summary,
-  /// which takes less time than to empty a table.
   init(
     _ id: String, isConcurrent: Bool, about: String,
     tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
     bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int,
-    quickPalette: QuickPalette? = nil, smallestImage: Int = 0
+    quickPalette: QuickPalette? = nil
   ) {
     parts = Parts(
       id, isConcurrent: isConcurrent, about: about, tables: tables,
-      bytesPerThread: bytesPerThread, quickPalette: quickPalette, smallestImage: smallestImage)
+      bytesPerThread: bytesPerThread, quickPalette: quickPalette)
   }
 
   /// Counts pixels; sums stay in the tables until they could overflow, or the count is complete.
@@ -78,13 +73,6 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
   public func palette(
     of view: PixelView, options: PaletteOptions, workspace: Workspace
   ) -> Palette {
-    // Code for browsers is kept small, and has no scalar loops.
-    #if !hasFeature(Embedded)
-      guard view.pixelCount >= parts.smallestImage else {
-        return ReferenceKernel<Method>(parts.id, about: parts.about)
-          .countedPalette(of: view, options: options, workspace: workspace)
-      }
-    #endif
     let threads = isConcurrent ? workspace.threads : 1
     return parts.quickPalette?(view, options, workspace, threads)
       ?? countedPalette(of: view, options: options, workspace: workspace)

@@ -26,11 +26,9 @@ public enum DistinctMethod: SummaryMethod {
     of summary: PlacedColors, _ options: PaletteOptions, _ workspace: Workspace,
     colors: ExactColorSource
   ) -> Palette {
-    Palette(
-      method: method,
-      swatches: DistinctColors.swatches(
-        of: summary, count: options.count(for: method), choosesCount: options.choosesCount,
-        code: workspace.code, in: workspace.distinctCells),
-      dominant: workspace.dominant(of: summary.colors, options.precision), tally: summary.tally)
+    workspace.distinctCells.take(summary)
+    return workspace.distinctPalette(options, summary.tally) {
+      workspace.dominant(of: summary.colors, options.precision)
+    }
   }
 }

@@ -71,4 +71,72 @@ final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
     hidden.update(repeating: 0, count: 2 * words)
     histogram.tally = histogram.tally + tally
   }
+
+  /// Takes the sums of several tables of one layout, which together have seen at most ``capacity`` pixels, and
+  /// zeroes them.
+  ///
+  /// - Parameters:
+  ///   - tables: one or more.
+  ///   - filled: the bins that hold pixels are appended, red first.
+  /// - Returns: the grey pixels and the tally.
+  /// - Complexity: O(rows).
+  static func take(
+    _ tables: ArraySlice<HueTable>, filled: inout [FilledHue]
+  ) -> (greyCount: UInt64, tally: PixelTally) {
+    guard let first = tables.first else { return (0, PixelTally()) }
+    if first.isDealt { first.addDealt(to: first) }
+    for other in tables.dropFirst() {
+      first.addTable(other.rows)
+      if other.isDealt { other.addDealt(to: first) }
+    }
+    return first.takeFirst(filled: &filled)
+  }
+
+  /// Adds the tables behind the first one to another's first, and zeroes them.
+  private func addDealt(to other: HueTable) {
+    isDealt = false
+    for table in 1..<HueLayout.tableCount { other.addTable(rows + table * layout.tableStride) }
+  }
+
+  /// Adds a table of the same layout to the first one, and zeroes it.
+  private func addTable(_ other: UnsafeMutablePointer<UInt32>) {
+    // SAFETY: both have the rows of the layout. No sum overflows, as `capacity` says; words that mean
+    // nothing may.
+    let words = HueLayout.rowWords * (layout.circleRowCount + 3)
+    for word in 0..<words { rows[word] &+= other[word] }
+    other.update(repeating: 0, count: words)
+  }
+
+  /// Takes the first table, and zeroes it.
+  private func takeFirst(filled: inout [FilledHue]) -> (greyCount: UInt64, tally: PixelTally) {
+    let (words, last) = (HueLayout.rowWords, layout.circleRowCount)
+    // SAFETY: as in `empty`. The bin of cyan has the first row of the circle and the last.
+    let end = rows + words * last
+    if end[3] > 0 {
+      for word in 0..<words { rows[words + word] &+= end[word] }
+      end.update(repeating: 0, count: words)
+    }
+    let greyCount = UInt64(rows[3])
+    var counted = greyCount
+    // Red first: the rows from the bin 0 to the last but one, then those from cyan on.
+    let half = layout.binCount / 2
+    for index in 0..<layout.binCount {
+      let row = rows + words * (index < half ? index + last - half : index - half + 1)
+      let count = UInt64(row[3])
+      if count == 0 { continue }
+      counted += count
+      var bin = HueHistogram.Bin()
+      bin.sums = ColorSums(
+        count: count, red: UInt64(row[0]), green: UInt64(row[1]), blue: UInt64(row[2]))
+      (bin.saturation, bin.brightness) = (UInt64(row[4]), UInt64(row[5]))
+      filled.append(FilledHue(index: index, content: bin))
+      row.update(repeating: 0, count: words)
+    }
+    let hidden = end + words
+    let tally = PixelTally(
+      counted: counted, transparent: UInt64(hidden[3]), filtered: UInt64(hidden[words + 3]))
+    rows.update(repeating: 0, count: words)
+    hidden.update(repeating: 0, count: 2 * words)
+    return (greyCount, tally)
+  }
 }

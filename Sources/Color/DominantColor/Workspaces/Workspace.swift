@@ -28,7 +28,7 @@ public final class Workspace {
   private var hues = HueHistogram(HueScale())
   private var hueTables: (scale: HueScale, tables: ThreadTables<HueTable>)?
   /// The bins that hold pixels while a palette of hues is made.
-  var filledHues: [Int] = []
+  var filledHues: [FilledHue] = []
 
   /// Makes a workspace.
   ///
@@ -119,7 +119,7 @@ extension Workspace {
     }
   }
 
-  private func firstWindow(of histogram: ColorHistogram) -> Swatch? {
+  func firstWindow(of histogram: ColorHistogram) -> Swatch? {
     let search = quickSearches.found(histogram.precision) {
       QuickWindowSearch(histogram.precision, code: code)
     }
@@ -152,5 +152,4 @@ extension Workspace {
         of: table, limit: options.count(for: .histogram), outOf: counted),
       tally: PixelTally(counted: counted, transparent: transparent, filtered: filtered))
   }
-
 }

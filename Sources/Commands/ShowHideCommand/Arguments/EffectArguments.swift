@@ -172,6 +172,13 @@ struct RunningArguments: ParsableArguments {
         + "opened: no other file, no network, no other program (Linux)."))
   var sandbox = false
 
+  /// What the parser makes of no option.
+  static var plain: RunningArguments {
+    var plain = RunningArguments()
+    (plain.jobs, plain.quiet, plain.sandbox) = (nil, false, false)
+    return plain
+  }
+
   /// The number of jobs, checked.
   func jobCount() throws(UsageError) -> Int {
     let count = jobs ?? ThreadShare.jobs

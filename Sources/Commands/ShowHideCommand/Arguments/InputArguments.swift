@@ -22,6 +22,13 @@ struct InputArguments: ParsableArguments {
     help: "Enter the folders in a folder, too. Names that begin with a dot are left out.")
   var recursive = false
 
+  /// What the parser makes of no option.
+  static var plain: InputArguments {
+    var plain = InputArguments()
+    (plain.filesFrom, plain.filesFrom0, plain.recursive) = (nil, nil, false)
+    return plain
+  }
+
   /// The file with a list; `nil` without one.
   var list: String? { filesFrom ?? filesFrom0 }
 

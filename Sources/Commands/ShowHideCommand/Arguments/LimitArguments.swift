@@ -40,6 +40,15 @@ struct LimitArguments: ParsableArguments {
         + "missing are transparent. Otherwise it is an error."))
   var partial = false
 
+  /// What the parser makes of no option.
+  static var plain: LimitArguments {
+    var plain = LimitArguments()
+    (plain.maxPixels, plain.maxFile, plain.maxMemory) = (nil, nil, nil)
+    (plain.maxScans, plain.maxProfile, plain.maxSeconds) = (nil, nil, nil)
+    plain.partial = false
+    return plain
+  }
+
   /// The decoder that keeps to these.
   func decoder() throws(UsageError) -> ImageDecoder {
     let usual = DecodingLimits()

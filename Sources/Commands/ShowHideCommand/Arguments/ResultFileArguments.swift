@@ -13,6 +13,13 @@ struct ResultFileArguments: ParsableArguments {
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
+  /// What the parser makes of no option.
+  static var plain: ResultFileArguments {
+    var plain = ResultFileArguments()
+    (plain.output, plain.force) = (nil, false)
+    return plain
+  }
+
   /// The folder that the file goes into.
   var folders: [String] { output.map { [PathParts($0).folder] } ?? [] }
 }

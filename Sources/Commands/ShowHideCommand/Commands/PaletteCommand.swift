@@ -129,7 +129,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00: 0.1 "
         + "to 1. Less takes a larger sample, and more pictures are then counted whole.",
       valueName: "difference"))
-  var within = 1.0
+  var within = usualTolerance
 
   @Option(
     help: ArgumentHelp(
@@ -143,7 +143,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     help: ArgumentHelp(
       "Chooses the random sample: the same number, the same pixels. Take another one where pictures "
         + "may be painted to mislead this one.", valueName: "number"))
-  var seed: UInt64 = 0
+  var seed = usualSeed
 
   @Option(
     help: ArgumentHelp(
@@ -166,6 +166,9 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   @OptionGroup var file: ResultFileArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
+
+  private static let usualTolerance = 1.0
+  private static let usualSeed: UInt64 = 0
 
   var sandboxedInputs: [String] { inputs }
   var sandboxedList: String? { further.list }
@@ -208,6 +211,28 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
           on: terminal, isNamed: names, hasDisplayP3: request.hasDisplayP3),
         output: file.output,
         files: OutputFiles(replacesExisting: file.force), batch: batch))
+  }
+
+  /// What the parser makes of inputs alone.
+  ///
+  /// It looks at the types of all options by reflection, which takes more instructions than all else that is done
+  /// for a small picture.
+  ///
+  /// - Throws: where the parser would refuse them.
+  static func plain(_ inputs: [String]) throws -> PaletteCommand {
+    var command = PaletteCommand()
+    command.inputs = inputs
+    (command.format, command.count, command.method) = (nil, nil, nil)
+    (command.names, command.roles, command.places) = (false, false, false)
+    (command.average, command.blurHash, command.background) = (false, false, false)
+    (command.exact, command.whole) = (false, false)
+    (command.within, command.seed) = (usualTolerance, usualSeed)
+    command.gamut = ColorGamut.sRGB.rawValue
+    (command.minimumAlpha, command.without, command.region) = (nil, [], nil)
+    (command.further, command.file) = (.plain, .plain)
+    (command.running, command.limits) = (.plain, .plain)
+    try command.validate()
+    return command
   }
 
   func run() async throws {

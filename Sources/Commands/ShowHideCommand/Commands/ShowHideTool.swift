@@ -86,6 +86,11 @@ struct ShowHideTool: AsyncParsableCommand {
     let named = configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }
+    if named == PaletteCommand.self, arguments.dropFirst().allSatisfy({ !$0.hasPrefix("-") }),
+      let command = try? PaletteCommand.plain(Array(arguments.dropFirst()))
+    {
+      return command
+    }
     if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named
     {

@@ -63,7 +63,9 @@ struct PlacedColorsTests {
   @Test("every kernel counts what a look at each pixel and its four neighbours counts")
   func everyKernel() throws {
     let rules = [VisibilityRule(), VisibilityRule(minimumAlpha: 0), VisibilityRule(greyWithin: 12)]
-    for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 2), (65, 3), (129, 40), (200, 17)] {
+    // Whole vectors of sixteen pixels, one more and one less, and a word of 64 of them.
+    let rows = [15, 16, 17, 18, 31, 32, 33, 48, 49, 63, 64, 66, 80, 81].map { ($0, 3) }
+    for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 2), (65, 3), (129, 40), (200, 17)] + rows {
       for kind in PixelKind.allCases {
         var image = try ImageBuffer(width: width, height: height)
         let pixels = kind.pixels(width * height, seed: 11)

@@ -1,0 +1,64 @@
+internal import Pixels
+
+// Palettes found in the tables that vector code counts into, without a summary: emptying and filling one
+// costs more than to count a small picture.
+extension Workspace {
+  #if !hasFeature(Embedded)
+    /// The palette of a view's hues; `nil` for more pixels than a table holds.
+    func quickHuePalette(of view: PixelView, _ options: PaletteOptions, threads: Int) -> Palette? {
+      guard
+        let tables = hueTables(options.hue)
+          .countInto(view, rule: options.visibility, code: code, threads: threads)
+      else { return nil }
+      filledHues.removeAll(keepingCapacity: true)
+      let (greyCount, tally) = HueTable.take(tables, filled: &filledHues)
+      return HuePalette(scale: options.hue, greyCount: greyCount, tally: tally)
+        .palette(of: &filledHues, limit: options.count(for: .hue))
+    }
+
+    /// The palette of a view's distinct colours; `nil` for more pixels than a table holds, and where the dominant
+    /// colour is asked for finely.
+    func quickDistinctPalette(
+      of view: PixelView, _ options: PaletteOptions, threads: Int
+    ) -> Palette? {
+      guard options.precision == .standard,
+        let tables = placedTables.countInto(
+          view, rule: options.visibility, code: code, threads: threads),
+        let table = tables.first
+      else { return nil }
+      table.countEdges(of: view, rule: options.visibility)
+      for other in tables.dropFirst() { table.take(other) }
+      let tally = distinctCells.take(table)
+      return distinctPalette(options, tally) { nil }
+    }
+  #endif
+
+  /// The palette of the pixels in ``distinctCells``.
+  ///
+  /// - Parameters:
+  ///   - options: what to ask.
+  ///   - tally: the pixels counted, transparent and filtered.
+  ///   - fineDominant: the dominant colour where it is asked for finely.
+  /// - Returns: the palette.
+  func distinctPalette(
+    _ options: PaletteOptions, _ tally: PixelTally, fineDominant: () -> Swatch?
+  ) -> Palette {
+    Palette(
+      method: .distinct,
+      swatches: DistinctColors.swatches(
+        of: distinctCells, total: tally.counted, count: options.count(for: .distinct),
+        choosesCount: options.choosesCount, code: code),
+      dominant: options.precision == .standard
+        ? dominant(of: distinctCells, tally) : fineDominant(),
+      tally: tally)
+  }
+
+  /// The first colour that method `histogram` finds among pixels whose groups are cells of its histogram.
+  private func dominant(of cells: DistinctCells, _ tally: PixelTally) -> Swatch? {
+    withHistogram(.standard) { coarse in
+      cells.forEachGroup { coarse.add($1, toCell: $0) }
+      coarse.tally = tally
+      return firstWindow(of: coarse)
+    }
+  }
+}

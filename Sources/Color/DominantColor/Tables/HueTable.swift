@@ -120,23 +120,38 @@ final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
     var counted = greyCount
     // Red first: the rows from the bin 0 to the last but one, then those from cyan on.
     let half = layout.binCount / 2
-    for index in 0..<layout.binCount {
-      let row = rows + words * (index < half ? index + last - half : index - half + 1)
-      let count = UInt64(row[3])
-      if count == 0 { continue }
-      counted += count
-      var bin = HueHistogram.Bin()
-      bin.sums = ColorSums(
-        count: count, red: UInt64(row[0]), green: UInt64(row[1]), blue: UInt64(row[2]))
-      (bin.saturation, bin.brightness) = (UInt64(row[4]), UInt64(row[5]))
-      filled.append(FilledHue(index: index, content: bin))
-      row.update(repeating: 0, count: words)
-    }
+    counted &+= takeRows(from: last &- half, of: 0..<half, into: &filled)
+    counted &+= takeRows(from: 1, of: half..<layout.binCount, into: &filled)
     let hidden = end + words
     let tally = PixelTally(
       counted: counted, transparent: UInt64(hidden[3]), filtered: UInt64(hidden[words + 3]))
     rows.update(repeating: 0, count: words)
     hidden.update(repeating: 0, count: 2 * words)
     return (greyCount, tally)
+  }
+
+  /// Takes the rows of bins that follow each other, and zeroes them; how many pixels they count.
+  @inline(__always)
+  private func takeRows(from first: Int, of bins: Range<Int>, into filled: inout [FilledHue])
+    -> UInt64
+  {
+    var row = rows + HueLayout.rowWords &* first
+    var counted: UInt64 = 0
+    // Most rows are empty in small pictures: a look at one is a load and a branch.
+    for index in bins {
+      // SAFETY: a row for each bin, as in `empty`.
+      if row[3] != 0 {
+        let count = UInt64(row[3])
+        counted &+= count
+        var bin = HueHistogram.Bin()
+        bin.sums = ColorSums(
+          count: count, red: UInt64(row[0]), green: UInt64(row[1]), blue: UInt64(row[2]))
+        (bin.saturation, bin.brightness) = (UInt64(row[4]), UInt64(row[5]))
+        filled.append(FilledHue(index: index, content: bin))
+        row.update(repeating: 0, count: HueLayout.rowWords)
+      }
+      row += HueLayout.rowWords
+    }
+    return counted
   }
 }

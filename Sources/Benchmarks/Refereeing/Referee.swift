@@ -132,13 +132,22 @@ package struct Referee {
     guard candidate.tree != base.tree else {
       return made(.discard, "it has the same files as what is kept.")
     }
-    let before = try opened.trees.tree(of: base)
+    let watched = journal.start.files.keys.sorted()
+    let before = try opened.trees.tree(of: base, watching: watched)
     let after: SuiteTree
     do throws(HarnessFailure) {
-      after = try opened.trees.tree(of: candidate)
+      after = try opened.trees.tree(of: candidate, watching: watched)
     } catch {
       guard error.status == .failure else { throw error }
       return made(.discard, error.message)
+    }
+    if let known = before.readByBuild, let read = after.readByBuild?.subtracting(known).min() {
+      // What it made of them would be there for the next try.
+      opened.trees.discardBuild(of: candidate)
+      return made(
+        .refused,
+        "its build reads '\(read)', which that of what is kept does not: an answer may be made there."
+      )
     }
     let session = TrySession(
       opened: opened, base: before, candidate: after, start: journal.start,

@@ -225,10 +225,13 @@ struct TrySession {
   ) throws(HarnessFailure) -> Outcome {
     for index in faster {
       let one = measured[index]
-      guard let session = one.session, let before = session.median(.base, .wall) else { continue }
+      guard let session = one.session, let before = session.median(.base, session.clock)
+      else { continue }
       let saved = before * -one.change
       let first = FirstCall(sides: sides(of: one))
-      if let loss = try first.missing(saved: saved, seed: seed, isCancelled: context.isCancelled) {
+      if let loss = try first.missing(
+        saved: saved, of: before, by: session.clock, seed: seed, isCancelled: context.isCancelled)
+      {
         return outcome(
           .refused,
           "\(one.name) saves \(Quantities.time(saved)) a call, and the first call with all before it "

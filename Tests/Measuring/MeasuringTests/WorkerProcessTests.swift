@@ -47,6 +47,20 @@ struct WorkerProcessTests {
     worker.quit()
   }
 
+  #if os(Linux)
+    @Test("The processor time of a worker grows as it works, and is not known once it has ended")
+    func processorTime() throws {
+      let worker = try shell(
+        answering("i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; echo answer red >&3"))
+      let before = try #require(worker.processorSeconds)
+      _ = try worker.prepare()
+      let after = try #require(worker.processorSeconds)
+      #expect(after - before > 0.001)
+      worker.quit()
+      #expect(worker.processorSeconds == nil)
+    }
+  #endif
+
   @Test("A program that does not exist is named")
   func missing() {
     #expect(

@@ -14,6 +14,9 @@ package struct SuiteTree: Equatable, Sendable {
   /// The commit that is checked out; empty where it is not known.
   package var commit = ""
 
+  /// Which of the files that were to be watched its builds have read; `nil` where that is not known.
+  package var readByBuild: Set<String>?
+
   /// The links of its build; `nil` where none were recorded.
   package var links: RecordedLinks? {
     records.map { RecordedLinks(folder: $0, tree: top ?? folder) }

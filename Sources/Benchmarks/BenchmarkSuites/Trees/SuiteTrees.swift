@@ -43,18 +43,24 @@ package struct SuiteTrees {
 
   /// The checkout of a state, with everything built.
   ///
+  /// - Parameters:
+  ///   - revision: the state.
+  ///   - watched: files of which it is noticed whether the build reads them, from the top of the checkout.
+  /// - Returns: the checkout.
   /// - Throws: ``HarnessFailure`` with the errors of the build, or when git cannot check it out.
-  package func tree(of revision: SuiteRevision) throws(HarnessFailure) -> SuiteTree {
+  package func tree(
+    of revision: SuiteRevision, watching watched: [String] = []
+  ) throws(HarnessFailure) -> SuiteTree {
     let lock = try takeLock()
     defer { lock.release() }
-    let name =
-      revision.isExchange
-      ? Self.exchangeName : revision.isSnapshot ? Self.snapshotName : revision.commit
+    let name = Self.name(of: revision)
     let top = "\(repository.cache)/trees/\(name)"
     let folder =
       repository.suiteFolder.isEmpty ? top : PathParts.join(top, repository.suiteFolder)
     let recording = SuiteRecording(cache: repository.cache, name: name, top: top)
-    let tree = SuiteTree(
+    let files = WatchedFiles(
+      suite.build.isEmpty ? [] : watched, in: top, record: readings(name))
+    var tree = SuiteTree(
       label: revision.label, folder: folder, records: recording.links, top: top,
       commit: revision.commit)
     recording.restore()
@@ -67,9 +73,10 @@ package struct SuiteTrees {
     //     <recipe>                 last, so that it can be compared alone
     let wanted = "links are recorded\n\(revision.commit)\n\(own.fingerprint)\(recipe)"
     let known = (try? readFile(at: marker)).map { String(decoding: $0, as: UTF8.self) }
-    if FileKind(path: folder) == .folder, known == wanted {
+    if FileKind(path: folder) == .folder, known == wanted, files.isKnown {
       // When it was used last: the oldest goes first.
       utimes(marker, nil)
+      tree.readByBuild = files.read
       return tree
     }
     // Products of other commands, such as those with other options of the compiler, do not count.
@@ -77,8 +84,9 @@ package struct SuiteTrees {
     let isOfOtherRecipe = known.map { !$0.hasSuffix("\n\(recipe)") } ?? false
     unlink(marker)
     try checkOut(revision, in: top)
-    if isOfOtherRecipe || recording.needsFreshBuild(of: suite) {
-      // What a build before this one linked was not seen either: everything is built again, once.
+    if isOfOtherRecipe || recording.needsFreshBuild(of: suite) || !files.isKnown {
+      files.forget()
+      // What a build before this one linked or read was not seen either: everything is built again, once.
       _ = repository.checkout.run(["-C", top, "clean", "-ffdxq"])
     }
     guard FileKind(path: folder) == .folder else {
@@ -90,15 +98,30 @@ package struct SuiteTrees {
     // this process or the build, the next one begins anew.
     if !suite.build.isEmpty { mark(marker, "unfinished") }
     do {
-      try build(tree, recording)
+      try files.during { () throws(HarnessFailure) in try build(tree, recording) }
     } catch {
       if error.status != .interrupted { unlink(marker) }
       throw error
     }
     mark(marker, wanted)
     removeOldest(keeping: name)
+    tree.readByBuild = files.read
     return tree
   }
+
+  /// Lets the next build of a state, or of the next snapshot after one, begin anew.
+  package func discardBuild(of revision: SuiteRevision) {
+    let name = Self.name(of: revision)
+    unlink("\(repository.cache)/built/\(name)")
+    unlink(readings(name))
+  }
+
+  private static func name(of revision: SuiteRevision) -> String {
+    revision.isExchange ? exchangeName : revision.isSnapshot ? snapshotName : revision.commit
+  }
+
+  /// The file that says what the builds of a checkout have read.
+  private func readings(_ name: String) -> String { "\(repository.cache)/read/\(name)" }
 
   /// Keeps other processes from building in this repository's folders meanwhile.
   func takeLock() throws(HarnessFailure) -> BuildLock {
@@ -238,6 +261,7 @@ package struct SuiteTrees {
       let folder = "\(repository.cache)/trees/\(commit.name)"
       worktree(at: folder).remove()
       unlink("\(built)/\(commit.name)")
+      unlink(readings(commit.name))
       SuiteRecording(cache: repository.cache, name: commit.name, top: folder).remove()
     }
   }

@@ -239,6 +239,21 @@ final class ChildProcess {
   /// The most memory the child has occupied, while it still runs; nil where it is not known.
   var peakBytes: Int? { ending == nil ? PeakMemory.bytes(ofProcess: identifier) : nil }
 
+  /// The seconds of processor that all threads of the child have taken, while it still runs; nil where the
+  /// system does not report it.
+  var processorSeconds: Double? {
+    #if os(Linux)
+      var clock = clockid_t()
+      var time = timespec()
+      guard ending == nil, clock_getcpuclockid(identifier, &clock) == 0,
+        clock_gettime(clock, &time) == 0
+      else { return nil }
+      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    #else
+      return nil
+    #endif
+  }
+
   private static func nanoseconds(_ time: timeval) -> UInt64 {
     UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_usec) * 1000
   }

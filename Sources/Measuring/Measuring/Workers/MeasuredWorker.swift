@@ -27,6 +27,9 @@ public protocol MeasuredWorker: AnyObject {
   /// The most memory that it has occupied so far, in bytes; nil where the system does not report it.
   var peakMemory: Int? { get }
 
+  /// The seconds of processor that its process has taken so far; nil where the system does not report it.
+  var processorSeconds: Double? { get }
+
   /// Ends the worker and frees what it held. Never fails; a worker that does not end is killed.
   func quit()
 }
@@ -39,4 +42,7 @@ extension MeasuredWorker {
 
   /// Nil: not known.
   public var peakMemory: Int? { nil }
+
+  /// Nil: not known.
+  public var processorSeconds: Double? { nil }
 }

@@ -107,6 +107,9 @@ public final class WorkerProcess: MeasuredWorker {
   /// The most memory that the process has occupied so far; nil where the system does not report it.
   public var peakMemory: Int? { child.peakBytes }
 
+  /// The seconds of processor that the process has taken so far; nil where the system does not report it.
+  public var processorSeconds: Double? { child.processorSeconds }
+
   /// Tells the worker to end, and kills it if it has not within two seconds.
   public func quit() { quit(within: 2, afterClosing: 0.1) }
 

@@ -55,6 +55,9 @@ public final class WorkloadWorker: MeasuredWorker {
   /// The most memory that the process has occupied so far; nil where the system does not report it.
   public var peakMemory: Int? { process.peakMemory }
 
+  /// The seconds of processor that the process has taken so far; nil where the system does not report it.
+  public var processorSeconds: Double? { process.processorSeconds }
+
   /// Ends the process, for all of its workloads; the second time nothing is left to end.
   public func quit() {
     if let secondsToEnd {

@@ -131,6 +131,65 @@ struct RefereeCommandTests {
     #expect(again.exitCode == 4, "the file is not there for the next try: \(again)")
   }
 
+  @Test("refuses an answer kept from call to call, though starting a process takes longer")
+  func remembered() throws {
+    let code = """
+      def sum_of_squares():
+          total = 0
+          for number in range(100_000):
+              total += number * number
+          return total
+
+      """
+    let helper = Fixtures.path("../../Examples/Workers/Python/bench_worker.py")
+    let worker = """
+      from bench_worker import Benchmark, serve
+      import program
+      serve(Benchmark("sum", lambda: program.sum_of_squares))
+
+      """
+    try repository.folder.commit(
+      [
+        "bench_worker.py": try String(contentsOfFile: helper, encoding: .utf8),
+        "worker.py": worker, "program.py": code,
+      ], message: "A sum")
+    try start()
+    try repository.folder.write(
+      "import functools\n\n\n@functools.cache\n" + code, to: "program.py")
+    let outcome = try repository.run(["referee", "try", "--format", "json"])
+    let json = try JSONValue(parsing: Array(outcome.output.utf8))
+    #expect(json["verdict"]?.string == "refused", "\(outcome)")
+    #expect(json["reason"]?.string?.contains("an answer is kept") == true)
+  }
+
+  @Test("refuses a build that reads a file of the benchmark which the base's does not")
+  func readByBuild() throws {
+    let options = """
+      [build]
+      commands = [["sh", "make.sh"]]
+      """
+    try repository.folder.commit(
+      Self.suite(options: options).files.merging([
+        "make.sh": "cat program.json > built", "data.txt": "42", ".gitignore": "built\n",
+      ]) { $1 }, message: "A build")
+    func attempt(make: String) throws -> (exitCode: Int32, json: JSONValue) {
+      try repository.folder.write(make, to: "make.sh")
+      return try self.attempt(Self.suite(parse: 5_000, options: options))
+    }
+    try start(["--protect", "data.txt"])
+    let cheat = try attempt(make: "test -f built || cat program.json data.txt > built")
+    #expect(cheat.exitCode == 4)
+    #expect(
+      cheat.json["reason"]?.string
+        == "its build reads 'data.txt', which that of what is kept does not: an answer may be made "
+        + "there."
+    )
+    let again = try attempt(make: "test -f built || cat program.json data.txt > built # again")
+    #expect(again.exitCode == 4, "what the refused build left is no answer for the next")
+    let kept = try attempt(make: "cat program.json > built")
+    #expect(kept.exitCode == 0)
+  }
+
   @Test("a journal survives, and a damaged, missing or second one is said")
   func journal() throws {
     let none = try repository.run(["referee", "try"])

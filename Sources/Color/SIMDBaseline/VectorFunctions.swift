@@ -76,11 +76,11 @@ package func fineHistogram(
 
 /// Counts pixels that lie alone: see `LonePixels`.
 package func lonePixels(
-  _ view: PixelView, hasPrevious: Bool, hasNext: Bool, rule: VisibilityRule,
-  counts: UnsafeMutablePointer<UInt32>
+  _ view: PixelView, above: UnsafeRawPointer, below: UnsafeRawPointer, hasPrevious: Bool,
+  hasNext: Bool, rule: VisibilityRule, counts: UnsafeMutablePointer<UInt32>
 ) {
-  LonePixels(rule: rule, rowStep: view.bytesPerRow, counts: counts)
-    .add(view, hasPrevious: hasPrevious, hasNext: hasNext)
+  LonePixels(rule: rule, counts: counts)
+    .add(view, above: above, below: below, hasPrevious: hasPrevious, hasNext: hasNext)
 }
 
 /// Counts pixels in bins of hue: see `HuePass`.

@@ -5,8 +5,9 @@ public import Pixels
 /// A pixel lies alone when it is counted and is unlike each neighbour that it has, left, right, above and below:
 /// some channel, alpha too, differs by more than ``mostStep``. Whether neighbours count is not asked.
 ///
-/// Sixteen differences of neighbours are one comparison and 64 are one word, in which two set bits in
-/// succession are a pixel that is alone in its row: in a picture of things nearly all words have none. Of these
+/// Two rows are looked at together: where no pixel of 64 is unlike the one in the other row, none of these 128 lies
+/// alone, and in a picture of things that is so nearly everywhere. Elsewhere sixteen differences of neighbours in a row are one
+/// comparison and 64 are one word, in which two set bits in succession are a pixel that is alone in its row. Of these
 /// pixels alone are the ones above and below looked at.
 @frozen
 public struct LonePixels {
@@ -17,16 +18,12 @@ public struct LonePixels {
   @usableFromInline let rule: VisibilityRule
   @usableFromInline let hasFilters: Bool
   @usableFromInline let counts: UnsafeMutablePointer<UInt32>
-  /// Bytes from a row to the next.
-  @usableFromInline let rowStep: Int
 
   /// - Parameters:
   ///   - rule: which pixels count.
-  ///   - rowStep: bytes from a row to the next.
   ///   - counts: a number for each of the 32768 cells, blue fastest.
   @inlinable @inline(__always)
-  public init(rule: VisibilityRule, rowStep: Int, counts: UnsafeMutablePointer<UInt32>) {
-    self.rowStep = rowStep
+  public init(rule: VisibilityRule, counts: UnsafeMutablePointer<UInt32>) {
     self.rule = rule
     hasFilters = rule.hasFilters
     self.counts = counts
@@ -35,46 +32,123 @@ public struct LonePixels {
   /// Counts the pixels of all rows.
   ///
   /// - Parameters:
-  ///   - view: the pixels, with a row above the first and one below the last in memory.
+  ///   - view: the pixels.
+  ///   - above: the row above the first.
+  ///   - below: the row below the last.
   ///   - hasPrevious: whether the pixel before the view's first in memory is its neighbour; for views of
   ///     one row.
   ///   - hasNext: the same of the pixel after its last.
   /// - Complexity: O(*n*) in pixels; allocates nothing.
   @inlinable @inline(__always)
-  public func add(_ view: PixelView, hasPrevious: Bool, hasNext: Bool) {
+  public func add(
+    _ view: PixelView, above: UnsafeRawPointer, below: UnsafeRawPointer, hasPrevious: Bool,
+    hasNext: Bool
+  ) {
     guard view.width > 0 else { return }
-    for y in 0..<view.height {
-      addRow(view.row(y), view.width, hasPrevious: hasPrevious, hasNext: hasNext)
+    var (y, above) = (0, above)
+    while y < view.height {
+      let row = view.row(y)
+      let hasSecond = y &+ 1 < view.height
+      let second = hasSecond ? view.row(y &+ 1) : below
+      let third = y &+ 2 < view.height ? view.row(y &+ 2) : below
+      addRows(
+        row, above: above, second, below: hasSecond ? third : nil, view.width,
+        hasPrevious: hasPrevious, hasNext: hasNext)
+      above = second
+      y &+= 2
     }
   }
 
+  /// Counts the pixels of a row, and of the one below it, where there is a row below that.
   @inlinable @inline(__always)
-  func addRow(
-    _ row: UnsafeRawPointer, _ width: Int, hasPrevious: Bool, hasNext: Bool
+  func addRows(
+    _ row: UnsafeRawPointer, above: UnsafeRawPointer, _ second: UnsafeRawPointer,
+    below: UnsafeRawPointer?, _ width: Int, hasPrevious: Bool, hasNext: Bool
   ) {
-    // Whether the pixel before `x` is unlike the one before itself, or has none.
-    // SAFETY: here and below: pixels 0 to width - 1 can be read, and those beside them that the caller
-    // says are there.
-    var isUnlike = !hasPrevious || Self.areUnlike(row - 4, row)
-    var x = 1
+    // SAFETY: here and below: pixels 0 to width - 1 of each row can be read, and those beside them that the
+    // caller says are there.
+    var x = 0
     while x < width {
-      let size = min(width &- x, 64)
-      let unlike =
-        size == 64
-        ? bits(row, x) | bits(row, x &+ 16) &<< 16 | bits(row, x &+ 32) &<< 32
-          | bits(row, x &+ 48) &<< 48
-        : lastBits(row, x, width)
-      // Bit n: pixel x - 1 + n is unlike the pixels on both sides.
-      var alone = unlike & (unlike &<< 1 | (isUnlike ? 1 : 0))
-      isUnlike = unlike &>> UInt64(truncatingIfNeeded: size &- 1) & 1 != 0
-      while alone != 0 {
-        count(row + 4 &* (x &- 1 &+ alone.trailingZeroBitCount))
-        alone &= alone &- 1
+      let isWhole = x &+ 64 <= width
+      if isWhole, Self.areAlike(row + 4 &* x, second + 4 &* x) {
+        x &+= 64
+        continue
       }
-      x &+= size
+      let count = min(width &- x, 64)
+      var (place, up, down) = (row + 4 &* x, above + 4 &* x, second + 4 &* x)
+      for number in 0..<(below == nil ? 1 : 2) {
+        if number == 1, let below { (up, place, down) = (place, down, below + 4 &* x) }
+        let isUnlike = x > 0 || hasPrevious ? Self.areUnlike(place - 4, place) : true
+        let isLast = x &+ count == width
+        addPixels(
+          place, above: up, below: down, count, isUnlike: isUnlike,
+          hasNext: !isLast || hasNext)
+      }
+      x &+= count
     }
-    let last = row + 4 &* (width &- 1)
-    if isUnlike, !hasNext || Self.areUnlike(last, last + 4) { count(last) }
+  }
+
+  /// Whether none of 64 pixels is unlike the one in the other row.
+  @inlinable @inline(__always)
+  static func areAlike(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    var excess = Lanes(repeating: 0)
+    for place in 0..<4 {
+      let pixels = Lanes(loading: row + 64 &* place)
+      excess = excess | pixels.excessBytes(Lanes(loading: other + 64 &* place), step: mostStep)
+    }
+    return !excess.isAnyNonzero
+  }
+
+  /// Counts up to 64 pixels of a row.
+  ///
+  /// - Parameters:
+  ///   - row: the first of them.
+  ///   - above: the pixel above that.
+  ///   - below: the pixel below it.
+  ///   - pixels: how many, 1 to 64.
+  ///   - isUnlike: whether the first is unlike the pixel before it, or has none.
+  ///   - hasNext: whether there is a pixel after the last.
+  @inlinable @inline(__always)
+  func addPixels(
+    _ row: UnsafeRawPointer, above: UnsafeRawPointer, below: UnsafeRawPointer, _ pixels: Int,
+    isUnlike: Bool, hasNext: Bool
+  ) {
+    // Bit n: pixel n is unlike the one after it, or has none.
+    let unlike =
+      pixels == 64 && hasNext
+      ? bits(row, 1) | bits(row, 17) &<< 16 | bits(row, 33) &<< 32 | bits(row, 49) &<< 48
+      : hasNext
+        ? firstBits(row, pixels)
+        : firstBits(row, pixels &- 1) | 1 &<< UInt64(truncatingIfNeeded: pixels &- 1)
+    // … and the one before it.
+    var alone = unlike & (unlike &<< 1 | (isUnlike ? 1 : 0))
+    while alone != 0 {
+      let place = 4 &* alone.trailingZeroBitCount
+      count(row + place, above: above + place, below: below + place)
+      alone &= alone &- 1
+    }
+  }
+
+  /// Which of up to 63 pixels are unlike the ones after them.
+  @inlinable @inline(__always)
+  func firstBits(_ row: UnsafeRawPointer, _ pixels: Int) -> UInt64 {
+    var (unlike, x) = (UInt64(0), 0)
+    while x &+ 16 <= pixels {
+      unlike |= bits(row, x &+ 1) &<< UInt64(truncatingIfNeeded: x)
+      x &+= 16
+    }
+    if x < pixels, pixels >= 16 {
+      // The last sixteen, some of which were looked at.
+      let last = pixels &- 16
+      return unlike | bits(row, last &+ 1) &<< UInt64(truncatingIfNeeded: last)
+    }
+    while x < pixels {
+      if Self.areUnlike(row + 4 &* x, row + 4 &* x + 4) {
+        unlike |= 1 &<< UInt64(truncatingIfNeeded: x)
+      }
+      x &+= 1
+    }
+    return unlike
   }
 
   /// Which of sixteen pixels are unlike the ones before them.
@@ -85,36 +159,10 @@ public struct LonePixels {
     return UInt64(pixels.unlikeBits(previous, step: Self.mostStep))
   }
 
-  /// Which of the last pixels of a row, under 64 from `x` on, are unlike the ones before them.
-  @inlinable @inline(__always)
-  func lastBits(_ row: UnsafeRawPointer, _ x: Int, _ width: Int) -> UInt64 {
-    var (unlike, next) = (UInt64(0), x)
-    while next &+ 16 <= width {
-      unlike |= bits(row, next) &<< UInt64(truncatingIfNeeded: next &- x)
-      next &+= 16
-    }
-    if next < width, width > 16 {
-      // The last sixteen of the row, without those that were looked at.
-      let seen = UInt64(truncatingIfNeeded: next &- (width &- 16))
-      return unlike
-        | (bits(row, width &- 16) &>> seen) &<< UInt64(truncatingIfNeeded: next &- x)
-    }
-    while next < width {
-      if Self.areUnlike(row + 4 &* (next &- 1), row + 4 &* next) {
-        unlike |= 1 &<< UInt64(truncatingIfNeeded: next &- x)
-      }
-      next &+= 1
-    }
-    return unlike
-  }
-
   /// Counts a pixel that lies alone in its row, if it is unlike those above and below, and the rule does.
   @inlinable @inline(__always)
-  func count(_ place: UnsafeRawPointer) {
-    // SAFETY: there is a row above and one below.
-    guard Self.areUnlike(place, place - rowStep), Self.areUnlike(place, place + rowStep) else {
-      return
-    }
+  func count(_ place: UnsafeRawPointer, above: UnsafeRawPointer, below: UnsafeRawPointer) {
+    guard Self.areUnlike(place, above), Self.areUnlike(place, below) else { return }
     let pixel = place.loadUnaligned(as: RGBA8.self)
     // Without filters there is no look at colours, whose order no processor foresees in noise.
     let isCounted =

@@ -11,11 +11,12 @@ package final class VectorCode: Sendable {
     @Sendable (
       PixelView, VisibilityRule, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
     ) -> Void
-  /// A count of pixels that lie alone: the view, with a row above and one below in memory, whether a pixel before its first and one after its last
+  /// A count of pixels that lie alone: the view, the row above it and the one below, whether a pixel before its first and one after its last
   /// are neighbours, which pixels count, a number for each fine cell.
   package typealias LoneCount =
     @Sendable (
-      PixelView, _ hasPrevious: Bool, _ hasNext: Bool, VisibilityRule, UnsafeMutablePointer<UInt32>
+      PixelView, _ above: UnsafeRawPointer, _ below: UnsafeRawPointer, _ hasPrevious: Bool,
+      _ hasNext: Bool, VisibilityRule, UnsafeMutablePointer<UInt32>
     ) -> Void
   /// A change of pixels: where from, where to, how many.
   package typealias Change<Effect> =

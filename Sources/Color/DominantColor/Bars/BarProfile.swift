@@ -260,11 +260,16 @@ final class BarProfile {
     guard let pixels = samples.baseAddress else { return false }
     let most = Percent.most(BarLine.busyShare, of: samples.count)
     var others: Int32 = 0
-    for part in [(samples.count / 2)..<samples.count, 0..<(samples.count / 2)] {
-      forEachOther(UnsafeRawPointer(pixels + part.lowerBound), part) { _, pixel in
-        if others <= most, bar.distance(to: pixel) > BarLine.nearLevels { others &+= 1 }
+    let middle = samples.count / 2
+    for (start, end) in [(middle, samples.count), (0, middle)] {
+      // Few at a time, because of a thing the first ones tell.
+      for first in Swift.stride(from: start, to: end, by: 16) {
+        let part = first..<min(first &+ 16, end)
+        forEachOther(UnsafeRawPointer(pixels + first), part) { _, pixel in
+          if bar.distance(to: pixel) > BarLine.nearLevels { others &+= 1 }
+        }
+        if others > most { return true }
       }
-      if others > most { return true }
     }
     return false
   }

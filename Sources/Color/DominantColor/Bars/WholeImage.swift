@@ -67,9 +67,9 @@ extension PixelView: WholeImage {
     var pixels = self.row(row)
     var index = 0
     // SAFETY: the caller has counted the pairs of a row, whose pixels are readable at any alignment.
-    while index &+ 2 <= samples.count {
-      samples[index] = pixels.loadUnaligned(as: UInt32.self)
-      samples[index &+ 1] = (pixels + 4).loadUnaligned(as: UInt32.self)
+    let target = UnsafeMutableRawPointer(samples.baseAddress)
+    while let target, index &+ 2 <= samples.count {
+      (target + 4 &* index).storeBytes(of: pixels.loadUnaligned(as: UInt64.self), as: UInt64.self)
       pixels += 4 &* step
       index &+= 2
     }

@@ -16,9 +16,20 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
   /// The bytes of a table and its scratch memory.
   static var bytes: Int { CellTable.bytes(.fine) + 4 * HistogramPrecision.fine.cellCount }
 
+  /// Whether pixels may lie alone whose row of cells is not marked, as they were counted before the table was last emptied.
+  private var mayHoldUnmarked = false
+
   /// Looks at the first and the last row, and at the last one before.
-  static func join(_ view: PixelView, rule: VisibilityRule, to placed: inout PlacedColors) {
-    placed.join(view, rule: rule)
+  func join(
+    _ view: PixelView, rule: VisibilityRule, to placed: inout PlacedColors, code: VectorCode
+  ) {
+    placed.join(view, rule: rule) { row, above, below, rule in
+      mayHoldUnmarked = true
+      // SAFETY: there is a number for each fine cell; all three rows are as wide.
+      code.lonePixels(
+        row, above.baseAddress, below.baseAddress, false, false, rule, alone.rows)
+      return true
+    }
   }
 
   /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
@@ -28,8 +39,10 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
     guard view.height > skipped.first + skipped.last else { return }
     // SAFETY: there is a number for each fine cell, a band says which pixels are beside it, and rows that are
     // neither the first nor the last in memory have one above and one below.
+    let (first, end) = (skipped.first, view.height - skipped.last)
     code.lonePixels(
-      view.rows(skipped.first..<view.height - skipped.last), band.hasPrevious, band.hasNext, rule,
+      view.rows(first..<end), view.row(first) - view.bytesPerRow,
+      view.row(end - 1) + view.bytesPerRow, band.hasPrevious, band.hasNext, rule,
       alone.rows)
   }
 
@@ -41,14 +54,21 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
   /// - Complexity: O(cells of rows with pixels).
   func empty(into placed: inout PlacedColors) {
     let side = HistogramPrecision.fine.cellsPerChannel
-    // SAFETY: a number for each cell, `side` cells a row.
-    cells.forEachMarkedRow { row in
-      for cell in side * row..<side * (row + 1) where alone.rows[cell] > 0 {
-        placed.add(alone: UInt64(alone.rows[cell]), toCell: cell)
-        alone.rows[cell] = 0
-      }
+    if mayHoldUnmarked {
+      empty(0..<HistogramPrecision.fine.cellCount, into: &placed)
+    } else {
+      cells.forEachMarkedRow { row in empty(side * row..<side * (row + 1), into: &placed) }
     }
+    mayHoldUnmarked = false
     cells.empty(into: &placed.colors)
+  }
+
+  private func empty(_ range: Range<Int>, into placed: inout PlacedColors) {
+    // SAFETY: a number for each cell.
+    for cell in range where alone.rows[cell] > 0 {
+      placed.add(alone: UInt64(alone.rows[cell]), toCell: cell)
+      alone.rows[cell] = 0
+    }
   }
 
   /// Counts which pixels of the first and the last row of a whole picture lie alone, whose bands ``count(_:rule:code:)``

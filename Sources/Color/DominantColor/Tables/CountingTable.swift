@@ -9,7 +9,7 @@ protocol CountingTable: AnyObject, Sendable {
   static var capacity: Int { get }
 
   /// Looks at the rows of a view that no band has all neighbours of, before bands are counted.
-  static func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary)
+  func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary, code: VectorCode)
 
   /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
   ///
@@ -27,7 +27,7 @@ protocol CountingTable: AnyObject, Sendable {
 
 extension CountingTable {
   /// Nothing, for tables that look at no neighbours.
-  static func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary) {}
+  func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary, code: VectorCode) {}
 
   /// All pixels, for tables that take equally long for each.
   func hardPixels(of view: PixelView) -> Int { view.pixelCount }
@@ -68,7 +68,7 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     _ view: PixelView, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
     threads: Int
   ) {
-    Table.join(view, rule: rule, to: &summary)
+    firstTable.join(view, rule: rule, to: &summary, code: code)
     if view.pixelCount <= Table.capacity {
       addPart(PixelBand(view), rule: rule, to: &summary, code: code, threads: threads)
     } else {

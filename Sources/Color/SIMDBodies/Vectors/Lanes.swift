@@ -112,7 +112,13 @@ public struct Lanes: Sendable {
   /// One bit a lane, set where a byte differs from that of `other` by more than `step`.
   @inlinable @inline(__always)
   public func unlikeBits(_ other: Lanes, step: UInt8) -> UInt32 {
-    Lanes(cv_excess_bytes(raw, other.raw, step)).differingBits(Lanes(repeating: 0))
+    excessBytes(other, step: step).differingBits(Lanes(repeating: 0))
+  }
+
+  /// By how much each byte differs by more than `step` from its counterpart; 0 where it does not.
+  @inlinable @inline(__always)
+  public func excessBytes(_ other: Lanes, step: UInt8) -> Lanes {
+    Lanes(cv_excess_bytes(raw, other.raw, step))
   }
 
   /// The sum of this and the lanes of `other` where `left` equals `right`; this elsewhere.

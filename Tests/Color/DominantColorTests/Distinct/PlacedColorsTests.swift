@@ -145,6 +145,31 @@ struct PlacedColorsTests {
     }
   }
 
+  @Test("rows that every kernel is given in parts have the neighbours that they have in the whole")
+  func parts() throws {
+    let rule = VisibilityRule()
+    for (width, padding) in [(1, 0), (2, 0), (63, 1), (64, 0), (65, 0), (128, 3), (200, 0)] {
+      for kind in PixelKind.allCases {
+        withHostileView(kind.pixels(width * 24, seed: 5), width: width, padding: padding) { view in
+          var whole = PlacedColors()
+          whole.add(view, rule: rule)
+          for set in InstructionSet.allCases where set.isAvailable {
+            let workspace = Workspace(instructionSet: set, threads: 1)
+            let kernel = KernelCatalog.distinctSIMD
+            var placed = PlacedColors()
+            for rows in [0..<1, 1..<2, 2..<9, 9..<10, 10..<12, 12..<24] {
+              kernel.add(view.rows(rows), rule: rule, to: &placed, workspace: workspace)
+              // What lies alone may be found after its pixels left the tables.
+              if rows.upperBound == 10 { kernel.complete(&placed, workspace: workspace) }
+            }
+            kernel.complete(&placed, workspace: workspace)
+            #expect(placed == whole, "\(kind), \(width), \(set)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("rows that are wider than a thread's share are cut, and their pixels keep their neighbours")
   func wideRows() throws {
     let width = 1 << 18

@@ -108,6 +108,7 @@ def main(folders, files):
                 sides.append(functions(path) if os.path.isfile(path) else {})
             except (SyntaxError, ValueError, RecursionError) as error:
                 problems.append(f"{new} cannot be read: {error}")
+                break
         if len(sides) == 2:
             changes += differing(*sides, new if sides[1] else old)
     json.dump({"changes": changes, "problems": problems}, sys.stdout)

@@ -763,7 +763,8 @@ if let names = option("TEST_TARGETS") {
 if option("OPTIMISED_PIXELS") != nil {
   let count: Set = [
     "ColorIndex", "DominantColor", "FilePalettes", "Files", "Hashing", "HistoryDashboard",
-    "HistoryExchange", "ImageCodecs", "JPEGLanes", "JPEGMeans", "Measuring", "OrderedJSON",
+    "HistoryExchange", "ImageCodecs", "JPEGLanes", "JPEGMeans", "LargePages", "Measuring",
+    "OrderedJSON",
     "PNGRows", "Pixels", "ProgramLayouts", "RowBodies", "SIMDBodies", "ShowHide",
     "SyntheticImages", "TimingHistory",
   ]

@@ -4,6 +4,14 @@
 #
 # Usage: swift-test.sh [SWIFT_TEST_OPTION...]
 set -euo pipefail
+
+# Tests start Python hundreds of times. Where `python3` is a script that looks for an interpreter each time
+# (pyenv), the one that it finds stands before it.
+python=$(command -v python3 || true)
+if [ -n "$python" ] && [ "$(head -c 2 "$python")" = '#!' ]; then
+  PATH=$("$python" -c 'import os, sys; print(os.path.dirname(sys.executable))'):$PATH
+fi
+
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 

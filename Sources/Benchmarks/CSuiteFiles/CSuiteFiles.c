@@ -76,6 +76,21 @@ static const unsigned char bench_epoch_py[] = {
 };
 FILE_FUNCTION(bench_epoch_py)
 
+static const unsigned char bench_functions_py[] = {
+#embed "Plugins/bench_functions.py"
+};
+FILE_FUNCTION(bench_functions_py)
+
+static const unsigned char bench_functions_js[] = {
+#embed "Plugins/bench_functions.js"
+};
+FILE_FUNCTION(bench_functions_js)
+
+static const unsigned char sitecustomize_py[] = {
+#embed "Plugins/sitecustomize.py"
+};
+FILE_FUNCTION(sitecustomize_py)
+
 static const unsigned char benchmark_ips_rb[] = {
 #embed "Plugins/benchmark_ips.rb"
 };

@@ -66,9 +66,10 @@ struct ExplanationRun {
       let own = context.elapsed() + share
       var explanation = explain(one, base, candidate, from: begin, until: own)
       if settings.countsScripts || explanation.exchangesObjects {
-        explanation.ran = ran(by: one, base, candidate, until: own)
+        explanation.ran = ran(
+          by: one, base, candidate, asScript: !explanation.exchangesObjects, until: own)
       }
-      explanations.append(explanation)
+      explanations.append(explanation.naming)
     }
     return SuiteExplanation(
       title: title, sides: labels, explanations: explanations,
@@ -220,18 +221,15 @@ struct ExplanationRun {
   /// Seconds that counting takes at most.
   private static let longestCounting = 60.0
 
-  /// Counts what one call executes on both sides.
+  /// Counts what one call executes on both sides; a script by its interpreter.
   private func ran(
-    by one: Compared, _ base: SuiteTree, _ candidate: SuiteTree, until end: Double
+    by one: Compared, _ base: SuiteTree, _ candidate: SuiteTree, asScript: Bool, until end: Double
   ) -> Explanation.Ran? {
     switch one.outcome {
     case .sameCode, .notCompared: return nil
     case nil, .searched, .notDivided: break
     }
     if context.isCancelled() { return nil }
-    guard ValgrindCounter.ofThisMachine != nil else {
-      return .unknown(ValgrindCounter.missing)
-    }
     var runs = 6.0
     if case .command = one.benchmark.candidate.work { runs = 2 }
     let expected = 2 + runs * Self.slowdown * (one.seconds ?? 0)
@@ -242,6 +240,11 @@ struct ExplanationRun {
     do throws(HarnessFailure) {
       let name = one.benchmark.candidate.name
       context.show("\(name): counting what runs", 0)
+      if asScript, let before = try opened.runner.scriptProfile(of: one.benchmark.base, in: base) {
+        context.show("\(name): counting what runs", 0.5)
+        let after = try opened.runner.scriptProfile(of: one.benchmark.candidate, in: candidate)
+        if let after { return .counted(RanFunctions(base: before, candidate: after)) }
+      }
       let before = try opened.runner.profile(of: one.benchmark.base, in: base)
       context.show("\(name): counting what runs", 0.5)
       let after = try opened.runner.profile(of: one.benchmark.candidate, in: candidate)
@@ -293,8 +296,12 @@ struct ExplanationRun {
     let trees = SuiteTrees(
       of: opened.repository, suite: opened.file.suite, note: { _ in },
       isCancelled: { context.isCancelled() || context.elapsed() >= end })
+    let scripts = try opened.runner.scriptFunctions(
+      differing: try FileExchange.changedFiles(sides, opened.repository), from: base, to: candidate)
     return (
-      try FileExchange(sides, base: base, in: opened.repository, trees), .files, remarks
+      try FileExchange(
+        sides, base: base, candidate: candidate, in: opened.repository, trees,
+        scripts: scripts.functions), .files, remarks + scripts.problems
     )
   }
 }

@@ -11,7 +11,7 @@ extension SuiteSource {
   ///   - settings: the states and the margin.
   ///   - context: messages, progress and the wish to stop, after which what is known is returned.
   /// - Returns: the coverage.
-  /// - Throws: ``HarnessFailure`` where functions are not known, or valgrind is missing.
+  /// - Throws: ``HarnessFailure`` where functions are not known, or those of a program and valgrind is missing.
   package func coverage(
     _ settings: ExplanationSettings, _ context: RunContext
   ) throws(HarnessFailure) -> SuiteCoverage {
@@ -28,24 +28,27 @@ extension SuiteSource {
         title: suite.name, sides: labels, changes: changes, profiles: profiles, margin: margin,
         remarks: remarks)
     }
+    func unknown(_ benchmark: SuiteBenchmark, _ reason: String) -> String {
+      "\(benchmark.name): which functions differ is not known: \(reason)"
+    }
     guard !sides.areEqual else {
       try opened.checkParameters(in: sides.candidate)
       return coverage()
-    }
-    guard ValgrindCounter.ofThisMachine != nil else {
-      throw HarnessFailure(message: ValgrindCounter.missing, status: .unavailable)
     }
     let base = try opened.trees.tree(of: sides.base)
     let candidate = try opened.trees.tree(of: sides.candidate)
     let match = SuiteMatch(
       base: try opened.runner.benchmarks(in: base),
       candidate: try opened.runner.benchmarks(in: candidate))
-    let files = try FileExchange.changedFiles(sides, opened.repository).flatMap(\.self)
-    var remarks: [String] = []
+    let groups = try FileExchange.changedFiles(sides, opened.repository)
+    let files = groups.flatMap(\.self)
+    let scripts = try opened.runner.scriptFunctions(differing: groups, from: base, to: candidate)
+    var remarks = scripts.problems
     var parts: [ExchangeablePart] = []
-    // Whether the functions that differ are known, by program.
-    var programs: [[String]: Bool] = [:]
-    var known: [SuiteBenchmark] = []
+    // Why the functions that differ are not known, by program; `nil` where they are.
+    var programs: [[String]: String?] = [:]
+    // With that reason where an interpreter may run it.
+    var known: [(benchmark: SuiteBenchmark, unknown: String?)] = []
     for pair in match.both {
       let program = pair.candidate.command.ownProgram(in: candidate.folder)
       let key = program.map { [$0] } ?? pair.candidate.command.texts
@@ -59,16 +62,22 @@ extension SuiteSource {
             throw .failed("\(RelinkingError.linkTimeOptimization).")
           }
           parts += exchange.parts
-          programs[key] = true
+          programs[key] = .some(nil)
         } catch {
-          programs[key] = false
-          remarks.append(
-            "\(pair.candidate.name): which functions differ is not known: \(error.message)")
+          programs[key] = error.message
+          if !scripts.hasFiles { remarks.append(unknown(pair.candidate, error.message)) }
         }
       }
-      if programs[key] == true { known.append(pair.candidate) }
+      let reason = programs[key] ?? nil
+      if reason == nil || scripts.hasFiles { known.append((pair.candidate, reason)) }
     }
-    let changes = PieceChange.functions(of: parts)
+    if known.contains(where: { $0.unknown == nil }), ValgrindCounter.ofThisMachine == nil {
+      throw HarnessFailure(message: ValgrindCounter.missing, status: .unavailable)
+    }
+    let changes =
+      PieceChange.functions(of: parts)
+      + PieceChange.functions(
+        of: [ExchangeablePart(files: [], changes: scripts.functions.map { PieceChange($0) })])
     let unsized = parts.flatMap(\.changes).filter { $0.isCode && !$0.isSized && $0.kind != .gone }
     if !unsized.isEmpty {
       remarks.append(
@@ -76,10 +85,10 @@ extension SuiteSource {
           + unsized.prefix(5).map { "`\($0.name)`" }.joined(separator: ", ") + ".")
     }
     if known.isEmpty, let reason = remarks.first { throw .failed(reason) }
-    if changes.isEmpty { return coverage([], [], remarks) }
+    if changes.isEmpty, !scripts.hasFiles { return coverage([], [], remarks) }
     let begin = context.elapsed()
     var profiles: [(String, CallProfile)] = []
-    for (index, benchmark) in known.enumerated() {
+    for (index, (benchmark, reason)) in known.enumerated() {
       guard !context.isCancelled(),
         settings.comparison.seconds.map({ context.elapsed() - begin < $0 }) ?? true
       else {
@@ -88,6 +97,15 @@ extension SuiteSource {
       }
       context.show("counting \(benchmark.name)", Double(index) / Double(known.count))
       do throws(HarnessFailure) {
+        if let reason {
+          let profile = try opened.runner.scriptProfile(of: benchmark, in: candidate)
+          if let profile {
+            profiles.append((benchmark.name, profile))
+          } else {
+            remarks.append(unknown(benchmark, reason))
+          }
+          continue
+        }
         let profile = try opened.runner.profile(of: benchmark, in: candidate)
         let program = benchmark.command.ownProgram(in: candidate.folder)
         guard program.map({ !profile.isUnnamed(PathParts($0).name) }) ?? true else {

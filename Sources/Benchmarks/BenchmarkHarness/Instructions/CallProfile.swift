@@ -59,6 +59,25 @@ package struct CallProfile: Equatable, Sendable {
     }
   }
 
+  /// What counted.
+  package struct Counter: Equatable, Sendable {
+    /// Its name, as results say it.
+    package let name: String
+    /// What it counts: several words, of which the last one heads a column.
+    package let unit: String
+    /// Whether it is an interpreter, which counts functions of scripts.
+    package let isInterpreter: Bool
+
+    /// An interpreter that counts.
+    package static func interpreter(_ name: String, counting unit: String) -> Counter {
+      Counter(name: name, unit: unit, isInterpreter: true)
+    }
+
+    /// Instructions of the processor.
+    package static let valgrind = Counter(
+      name: ValgrindCounter.source, unit: "instructions", isInterpreter: false)
+  }
+
   /// The name of all functions of an object that have none.
   package static let unnamed = "(no name)"
 
@@ -66,9 +85,14 @@ package struct CallProfile: Equatable, Sendable {
   package let counts: [Function: Count]
   /// What calls took, with all that was called in turn.
   package let calls: [Call: Int]
+  /// What counted; an interpreter counts other steps than instructions.
+  package let counter: Counter
 
   /// Makes a profile; functions that executed nothing are left out.
-  package init(counts: [Function: Count], calls: [Call: Int] = [:]) {
+  package init(
+    counts: [Function: Count], calls: [Call: Int] = [:], by counter: Counter = .valgrind
+  ) {
+    self.counter = counter
     self.counts = counts.filter {
       $0.value.instructions > 0 || $0.value.calls > 0 || $0.value.contained > 0
     }
@@ -79,7 +103,7 @@ package struct CallProfile: Equatable, Sendable {
   package var instructions: Int { counts.values.reduce(0) { $0 + $1.instructions } }
 
   /// What is executed in addition to another profile.
-  func beyond(_ other: CallProfile) -> CallProfile {
+  package func beyond(_ other: CallProfile) -> CallProfile {
     CallProfile(
       counts: counts.reduce(into: [:]) { found, entry in
         let less = other.counts[entry.key] ?? Count()
@@ -91,6 +115,6 @@ package struct CallProfile: Equatable, Sendable {
       },
       calls: calls.reduce(into: [:]) { found, entry in
         found[entry.key] = entry.value - (other.calls[entry.key] ?? 0)
-      })
+      }, by: counter)
   }
 }

@@ -17,6 +17,14 @@ package struct ValgrindCounter: Sendable {
     package let options: [String]
     /// Variables that make a program do the same each time, as "NAME=value".
     package let environment: [String]
+
+    /// - Parameters:
+    ///   - program: a program that starts another, whose path and arguments follow.
+    ///   - options: its options.
+    ///   - environment: variables as "NAME=value".
+    package init(program: String, options: [String] = [], environment: [String] = []) {
+      (self.program, self.options, self.environment) = (program, options, environment)
+    }
   }
 
   /// Runs a program that makes some calls, to its end.

@@ -62,7 +62,7 @@ extension SuiteRunner {
   }
 
   /// How a benchmark is run to be counted.
-  private enum CountedRun {
+  enum CountedRun {
     /// As often as a counter asks for.
     case calls(ValgrindCounter.Run)
     /// From start to end.
@@ -71,7 +71,7 @@ extension SuiteRunner {
     case impossible(String)
   }
 
-  private func countedRun(of benchmark: SuiteBenchmark, in tree: SuiteTree) -> CountedRun {
+  func countedRun(of benchmark: SuiteBenchmark, in tree: SuiteTree) -> CountedRun {
     switch benchmark.work {
     case .adapted(let program):
       let adapter = adapter(of: program, in: tree, timeout: ValgrindCounter.timeout)

@@ -10,7 +10,7 @@ package struct SuiteRunner {
   /// Which benchmarks are meant, and the values that workers make their lists by.
   package let selection: BenchmarkSelection
   package let scratch: String
-  let starter: WorkerStarter
+  var starter: WorkerStarter
   let isCancelled: () -> Bool
 
   /// - Parameters:

@@ -29,7 +29,10 @@ csuite_file csuite_check_names_py(void);
 csuite_file csuite_check_names_rb(void);
 csuite_file csuite_bench_asv_worker_py(void);
 csuite_file csuite_bench_epoch_py(void);
+csuite_file csuite_bench_functions_js(void);
+csuite_file csuite_bench_functions_py(void);
 csuite_file csuite_benchmark_ips_rb(void);
 csuite_file csuite_bench_pytest_worker_py(void);
+csuite_file csuite_sitecustomize_py(void);
 
 #endif

@@ -6,12 +6,16 @@ internal import Files
 struct SourceCounts {
   /// By name and file; the file is empty where it is not known.
   private let counts: [String: [String: Int]]
+  private let isOfScripts: Bool
 
   /// - Parameter profile: what was counted.
   init(_ profile: CallProfile) {
+    let isOfScripts = profile.counter.isInterpreter
+    self.isOfScripts = isOfScripts
     counts = profile.counts.reduce(into: [:]) { found, entry in
       let count = entry.value.instructions + entry.value.contained
-      found[ReadableNames.source(of: entry.key.name), default: [:]][
+      let name = isOfScripts ? entry.key.name : ReadableNames.source(of: entry.key.name)
+      found[name, default: [:]][
         entry.key.file ?? "", default: 0] += count
     }
   }
@@ -21,7 +25,11 @@ struct SourceCounts {
   /// - Parameter change: the function.
   /// - Returns: `nil` where it did not run.
   func instructions(of change: PieceChange) -> Int? {
-    guard let files = counts[ReadableNames.source(of: change.symbol)] else { return nil }
+    guard change.isScript == isOfScripts, let files = counts[change.source] else { return nil }
+    // Of an installed package the path among others of its kind is known: `pkg/a.py` of `src/pkg/a.py`.
+    if isOfScripts {
+      return files.first { change.file == $0.key || change.file.hasSuffix("/\($0.key)") }?.value
+    }
     // Static functions may have one name in several files, and others of a program may not.
     //     step (a.c)  50     a change of the step in b.c: 60
     //     step (b.c)  60     a change of a step in c.c:   it does not run

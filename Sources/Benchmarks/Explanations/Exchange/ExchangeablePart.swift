@@ -16,7 +16,8 @@ package struct ExchangeablePart: Equatable, Sendable {
   /// Its name for people: its functions where there are few, and where they are.
   package var title: String {
     let places = shown(files)
-    let functions = functions
+    let running = functions.filter(\.isRun)
+    let functions = running.isEmpty ? functions : running
     guard !functions.isEmpty, functions.count <= 3 else {
       let variables = changes.filter { !$0.isCode }
       if functions.isEmpty, variables.count == 1 { return "\(variables[0].name) (\(places))" }

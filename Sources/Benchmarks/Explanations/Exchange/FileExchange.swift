@@ -9,11 +9,21 @@ internal import Reporting
 final class FileExchange: PartExchange {
   let parts: [ExchangeablePart]
   let base: SuiteTree
-  private let repository: SuiteRepository
+  let candidate: SuiteTree
+  let repository: SuiteRepository
   private let trees: SuiteTrees
   private let sides: SuiteSides
   /// The entry of each file in the candidate: mode and hash; `nil` where it is gone.
-  private let entries: [String: (mode: String, hash: String)]
+  private let entries: [String: Entry]
+  /// The functions of scripts that differ.
+  private let scripts: [ScriptFunction]
+
+  /// A file as git has it.
+  struct Entry {
+    let mode: String
+    let hash: String
+  }
+
   /// How many words a command of git gets; even, because files of the candidate take two.
   private static let mostWords = 1000
 
@@ -22,21 +32,28 @@ final class FileExchange: PartExchange {
   /// - Parameters:
   ///   - sides: both states.
   ///   - base: the checkout of the base, built.
+  ///   - candidate: that of the candidate.
   ///   - repository: their repository.
   ///   - trees: where exchanges are built.
+  ///   - scripts: the functions of scripts that differ.
   /// - Throws: ``HarnessFailure`` when git cannot compare them.
   init(
-    _ sides: SuiteSides, base: SuiteTree, in repository: SuiteRepository, _ trees: SuiteTrees
+    _ sides: SuiteSides, base: SuiteTree, candidate: SuiteTree, in repository: SuiteRepository,
+    _ trees: SuiteTrees, scripts: [ScriptFunction]
   ) throws(HarnessFailure) {
     self.sides = sides
     self.base = base
+    self.candidate = candidate
+    self.scripts = scripts
     self.repository = repository
     self.trees = trees
     let groups = try Self.changedFiles(sides, repository)
     // The suite's own file says how both sides are built, and is the same on both.
     let own = PathParts.join(repository.suiteFolder, SuiteFile.name)
-    parts = groups.filter { $0 != [own] && $0 != [SuiteFile.name] }.map {
-      ExchangeablePart(files: $0)
+    parts = groups.filter { $0 != [own] && $0 != [SuiteFile.name] }.map { files in
+      ExchangeablePart(
+        files: files,
+        changes: scripts.filter { files.contains($0.file) }.map { PieceChange($0) })
     }
     let files = parts.flatMap(\.files)
     let listed = repository.checkout.run([
@@ -44,7 +61,7 @@ final class FileExchange: PartExchange {
     ])
     guard listed.isSuccess else { throw .failed("git does not list \(sides.candidate.label).") }
     let wanted = Set(files)
-    var entries: [String: (mode: String, hash: String)] = [:]
+    var entries: [String: Entry] = [:]
     for line in listed.text.split(separator: "\0") {
       //     100644 blob <hash> TAB a.c
       let halves = line.split(separator: "\t", maxSplits: 1)
@@ -52,7 +69,7 @@ final class FileExchange: PartExchange {
       guard halves.count == 2, fields.count == 3, wanted.contains(String(halves[1])) else {
         continue
       }
-      entries[String(halves[1])] = (String(fields[0]), String(fields[2]))
+      entries[String(halves[1])] = Entry(mode: String(fields[0]), hash: String(fields[2]))
     }
     self.entries = entries
   }
@@ -82,7 +99,26 @@ final class FileExchange: PartExchange {
 
   func finish() {}
 
+  func functions(of part: Int) -> (any PartExchange)? {
+    let part = parts[part]
+    guard part.files.count == 1, let entry = entries[part.files[0]] else { return nil }
+    return ScriptFunctionExchange(
+      of: scripts.filter { $0.file == part.files[0] }, in: self, mode: entry.mode)
+  }
+
   func tree(exchanging parts: [Int]) throws(HarnessFailure) -> SuiteTree {
+    try tree(
+      exchanging: parts.flatMap { self.parts[$0].files }.map { ($0, entries[$0]) })
+  }
+
+  /// The checkout with some files.
+  ///
+  /// - Parameter files: their names with what they are; `nil` for one that is removed.
+  /// - Returns: the checkout, built.
+  /// - Throws: ``HarnessFailure`` when it cannot be made.
+  func tree(
+    exchanging files: [(name: String, entry: Entry?)]
+  ) throws(HarnessFailure) -> SuiteTree {
     let checkout = repository.checkout
     let variables = ["GIT_INDEX_FILE=\(repository.cache)/exchange-index"]
     func git(_ arguments: [String]) throws(HarnessFailure) -> String {
@@ -97,10 +133,9 @@ final class FileExchange: PartExchange {
     do {
       defer { lock.release() }
       _ = try git(["read-tree", sides.base.commit])
-      let files = parts.flatMap { self.parts[$0].files }
-      let gone = files.filter { entries[$0] == nil }
-      let present = files.flatMap { file in
-        entries[file].map { ["--cacheinfo", "\($0.mode),\($0.hash),\(file)"] } ?? []
+      let gone = files.filter { $0.entry == nil }.map(\.name)
+      let present = files.flatMap { name, entry in
+        entry.map { ["--cacheinfo", "\($0.mode),\($0.hash),\(name)"] } ?? []
       }
       // What is gone makes room for folders of its name. A command line has an end.
       for (options, words) in [

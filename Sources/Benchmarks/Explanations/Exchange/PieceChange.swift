@@ -1,3 +1,4 @@
+internal import BenchmarkSuites
 internal import ProgramLayouts
 
 /// A function or a variable that differs between two builds.
@@ -24,6 +25,10 @@ package struct PieceChange: Hashable, Sendable {
   var isSized = true
   /// Whether only its own object file knows it, so that others may have one of its name.
   var isLocal = false
+  /// Whether an interpreter runs it.
+  var isScript = false
+  /// Whether the benchmark runs it, as far as that is known.
+  var isRun = true
   /// The source file, as far as it is known.
   package var file: String
   /// The line in it, where debug information has it.
@@ -42,13 +47,25 @@ package struct PieceChange: Hashable, Sendable {
 }
 
 extension PieceChange {
+  /// A function of a script that differs.
+  init(_ function: ScriptFunction) {
+    self.init(
+      name: function.name, kind: Kind(rawValue: function.kind) ?? .changed, isCode: true,
+      file: function.file, line: function.line)
+    isLocal = true
+    isScript = true
+  }
+
+  /// The function of the sources, whatever pieces compilers made of it.
+  var source: String { isScript ? symbol : ReadableNames.source(of: symbol) }
+
   /// The changed functions of the candidate's sources, each once, whatever pieces compilers made of it;
   /// those that nothing finds by name are left out.
   static func functions(of parts: [ExchangeablePart]) -> [PieceChange] {
     var seen: Set<String> = []
     return parts.flatMap(\.changes).filter { change in
       change.isCode && change.isSized && change.kind != .gone
-        && seen.insert("\(ReadableNames.source(of: change.symbol)) \(change.file)").inserted
+        && seen.insert("\(change.source) \(change.file)").inserted
     }
   }
 

@@ -48,7 +48,7 @@ extension SuiteCoverage {
   private var notes: [String] {
     functions.contains { !$0.shares.isEmpty }
       ? [
-        "Shares are of instructions. A slowdown is seen where it makes the benchmark slower by "
+        "Shares are of \(units.joined(separator: " or ")). A slowdown is seen where it makes the benchmark slower by "
           + "\(Decimals.change(LogRatio(margin).percent / 100))."
       ] + remarks : remarks
   }

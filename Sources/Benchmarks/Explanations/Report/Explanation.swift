@@ -36,7 +36,7 @@ package struct Explanation: Sendable {
   /// The verdict about the whole.
   package let verdict: Verdict
   /// What was found.
-  package let outcome: Outcome
+  package private(set) var outcome: Outcome
   /// The log ratio up to which a part does not matter.
   package let margin: Double
   /// Sentences about how it was done.
@@ -74,13 +74,28 @@ package struct Explanation: Sendable {
 
   /// The changed functions that the benchmark does not run; `nil` where that is not known.
   var notRun: [PieceChange]? {
-    guard case .counted(let ran)? = ran, case .searched(_, .objects, let parts) = outcome,
-      ran.hasNames
+    guard case .counted(let ran)? = ran, case .searched(_, let kind, let parts) = outcome,
+      ran.hasNames, (kind == .objects) != ran.candidate.counter.isInterpreter
     else { return nil }
     let counts = SourceCounts(ran.candidate)
     return PieceChange.functions(of: parts).filter {
       counts.instructions(of: $0) == nil
     }
+  }
+
+  /// The explanation whose parts are named by the functions that the benchmark runs, as far as that is known.
+  var naming: Explanation {
+    guard let notRun = notRun.map(Set.init),
+      case .searched(let found, let kind, var parts) = outcome
+    else { return self }
+    for part in parts.indices {
+      for change in parts[part].changes.indices where notRun.contains(parts[part].changes[change]) {
+        parts[part].changes[change].isRun = false
+      }
+    }
+    var explanation = self
+    explanation.outcome = .searched(found, kind, parts)
+    return explanation
   }
 }
 

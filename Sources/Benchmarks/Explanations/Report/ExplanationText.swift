@@ -113,7 +113,7 @@ extension Explanation {
 
   /// What differs, function by function.
   var differences: [String] {
-    guard case .searched(_, .objects, let parts) = outcome else { return [] }
+    guard case .searched(_, _, let parts) = outcome else { return [] }
     let changes = parts.filter { !$0.isFunction }.flatMap(\.changes)
     guard !changes.isEmpty else { return [] }
     let functions = changes.count(where: \.isCode)

@@ -1,4 +1,5 @@
 internal import BenchmarkHarness
+internal import Files
 internal import OrderedJSON
 internal import Reporting
 
@@ -18,7 +19,7 @@ extension Explanation {
     let (before, after) = (found.base.instructions, found.candidate.instructions)
     let total = max(before, after, 1)
     let heading =
-      "What one run executes: \(Self.change(before, after)) instructions"
+      "What one run executes: \(Self.change(before, after)) \(found.candidate.counter.unit)"
       + (before == 0 ? "" : ", \(Decimals.change(Double(after) / Double(before) - 1))")
     let large = found.rows.filter {
       Double(abs($0.change)) >= Self.smallestShown * Double(total)
@@ -26,11 +27,13 @@ extension Explanation {
     guard !large.isEmpty else { return ["\(heading); no function differs by 0.1 % of it."] }
     var table = TextTable(
       columns: [
-        .init("function", .left), .init("calls"), .init("instructions"), .init("of all"),
+        .init("function", .left), .init("calls"),
+        .init(String(found.candidate.counter.unit.split(separator: " ").last ?? "")),
+        .init("of all"),
       ])
     for row in large.prefix(Self.mostRows) {
       table.append([
-        .init("\(row.name) (\(row.file ?? row.object))"),
+        .init("\(row.name) (\(row.place))"),
         .init(row.calls(Self.count)),
         .init(Self.change(row.base.instructions, row.candidate.instructions)),
         .init(Decimals.change(Double(row.change) / Double(max(before, 1)))),
@@ -59,6 +62,11 @@ extension Explanation {
 }
 
 extension RanFunctions.Row {
+  /// Its file, or the program that it is in; of a file outside of the repository the name.
+  var place: String {
+    file.map { $0.hasPrefix("/") ? PathParts($0).name : $0 } ?? object
+  }
+
   /// How often it was called, or that it was inlined everywhere.
   ///
   /// - Parameter words: how a number is written.
@@ -85,7 +93,8 @@ extension Explanation.Ran {
         ])
       }
       return .object([
-        .init("by", .string(ValgrindCounter.source)),
+        .init("by", .string(ran.candidate.counter.name)),
+        .init("unit", .string(ran.candidate.counter.unit)),
         .init("baseInstructions", .integer(ran.base.instructions)),
         .init("candidateInstructions", .integer(ran.candidate.instructions)),
         .init(

@@ -28,6 +28,8 @@ package struct SuiteCoverage: Sendable {
   package let functions: [Function]
   /// The benchmarks whose functions were counted.
   package let benchmarks: [String]
+  /// What was counted in them: "instructions".
+  let units: [String]
   /// The log ratio of a benchmark that is seen.
   package let margin: Double
   /// Sentences about what is not known.
@@ -54,6 +56,7 @@ package struct SuiteCoverage: Sendable {
     self.margin = margin
     self.remarks = remarks
     benchmarks = profiles.map(\.benchmark)
+    units = Set(profiles.map(\.profile.counter.unit)).sorted()
     let counted = profiles.map {
       ($0.benchmark, SourceCounts($0.profile), $0.profile.instructions)
     }

@@ -1,0 +1,125 @@
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import CLibrary
+internal import CSuiteFiles
+internal import Files
+internal import Measuring
+internal import OrderedJSON
+internal import Reporting
+
+/// Lets the interpreters of a process and its children count what they execute.
+///
+/// Python finds our sitecustomize before any other, and Node writes the coverage that V8 counts. Each process
+/// leaves a file in a folder; no other process is changed.
+struct ScriptCounter {
+  private let suite: BenchmarkSuite
+  private let tree: SuiteTree
+  private let scratch: String
+  private let isCancelled: () -> Bool
+  /// The folder for the counts.
+  private let folder: String
+
+  private static let plugin = FrameworkPlugin(
+    name: "sitecustomize",
+    files: [
+      ("sitecustomize.py", csuite_sitecustomize_py()),
+      ("bench_functions.py", csuite_bench_functions_py()),
+      ("bench_functions.js", csuite_bench_functions_js()),
+    ].map { WorkerFile(path: "counting/\($0)", bytes: $1.content) }, variable: "PYTHONPATH")
+
+  /// The folder of what interpreters load, which no other process may find.
+  static func folder(in scratch: String) -> String { "\(scratch)/counting" }
+
+  /// Writes what interpreters load.
+  static func install(in scratch: String) throws(HarnessFailure) {
+    do throws(FileAccessError) {
+      try plugin.install(in: scratch)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  init(
+    of suite: BenchmarkSuite, in tree: SuiteTree, scratch: String,
+    _ isCancelled: @escaping () -> Bool
+  ) throws(HarnessFailure) {
+    try Self.install(in: scratch)
+    do throws(FileAccessError) {
+      folder = try makeUniqueFolder(prefix: "bench-counts-")
+    } catch {
+      throw .failed("\(error)")
+    }
+    (self.suite, self.tree, self.scratch, self.isCancelled) = (suite, tree, scratch, isCancelled)
+  }
+
+  /// Variables with which interpreters count.
+  func environment(_ environment: [String]) -> [String] {
+    Self.plugin.environment(environment, pluginIn: Self.folder(in: scratch)) + [
+      "BENCH_COUNTS=\(folder)", "BENCH_COUNTS_TOP=\(tree.top ?? tree.folder)",
+      "NODE_V8_COVERAGE=\(folder)/node", "PYTHONHASHSEED=0",
+    ]
+  }
+
+  /// What a process and its children execute.
+  ///
+  /// - Parameters:
+  ///   - calls: how many calls it is asked for.
+  ///   - run: runs it once.
+  /// - Returns: the counts of the interpreter that did most; `nil` where none counted.
+  /// - Throws: ``HarnessFailure`` with what failed.
+  func profile(
+    calls: Int, _ run: ValgrindCounter.Run
+  ) throws(HarnessFailure) -> CallProfile? {
+    empty()
+    guard let start = Executable.find("env") else { return nil }
+    do {
+      try run(ValgrindCounter.Emulation(program: start), calls)
+    } catch {
+      throw .failed("counted by its interpreter: \(error)")
+    }
+    if FileKind(path: "\(folder)/node") != .absent {
+      let words =
+        ScriptLanguage.node.finding(in: suite, scratch: scratch)
+        + ["--counts", folder, tree.top ?? tree.folder]
+      let output = try SuiteProcess.run(
+        .words(words), in: tree, suite: suite, isCancelled: isCancelled)
+      guard output.isSuccess else {
+        throw .failed("`\(words[0])` cannot read what it counted: \(output.text)")
+      }
+    }
+    let documents = (names(inFolder: folder) ?? []).filter { $0.hasSuffix(".json") }.compactMap {
+      (try? readFile(at: "\(folder)/\($0)")).flatMap { try? JSONValue(parsing: $0) }
+    }
+    let profiles = Dictionary(grouping: documents) { $0["by"]?.string ?? "" }.map(Self.profile)
+    return profiles.max { $0.instructions < $1.instructions }
+  }
+
+  private static func profile(_ name: String, _ documents: [JSONValue]) -> CallProfile {
+    var counts: [CallProfile.Function: CallProfile.Count] = [:]
+    for row in documents.flatMap({ $0["functions"]?.elements ?? [] }) {
+      guard let function = row["name"]?.string, let calls = row["calls"]?.number,
+        let count = row["count"]?.number
+      else { continue }
+      let key = CallProfile.Function(name: function, file: row["file"]?.string, object: name)
+      counts[key, default: CallProfile.Count()] += CallProfile.Count(
+        calls: Int(calls), instructions: Int(count))
+    }
+    let unit = documents.first?["unit"]?.string ?? "steps"
+    return CallProfile(counts: counts, by: .interpreter(name, counting: unit))
+  }
+
+  private func empty() {
+    for part in ["node/", ""] {
+      for name in names(inFolder: folder + "/" + part, withHidden: true) ?? [] {
+        unlink("\(folder)/\(part)\(name)")
+      }
+    }
+    rmdir("\(folder)/node")
+  }
+
+  /// Removes what was written.
+  func remove() {
+    empty()
+    rmdir(folder)
+  }
+}

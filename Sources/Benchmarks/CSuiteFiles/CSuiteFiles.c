@@ -86,6 +86,11 @@ static const unsigned char bench_functions_js[] = {
 };
 FILE_FUNCTION(bench_functions_js)
 
+static const unsigned char bench_counts_py[] = {
+#embed "Plugins/bench_counts.py"
+};
+FILE_FUNCTION(bench_counts_py)
+
 static const unsigned char sitecustomize_py[] = {
 #embed "Plugins/sitecustomize.py"
 };

@@ -73,6 +73,37 @@ struct SuiteRunnerTests {
     #expect(try process.run(iterations: 5, warmUp: 1).iterations == 5)
   }
 
+  @Test("each launch draws the heap of Python, alike on both sides, after the start of the user")
+  func drawnHeaps() throws {
+    try folder.write(
+      """
+      import sys
+      sys.path.insert(0, "\(Fixtures.path("../../Examples/Workers/Python"))")
+      import bench_worker
+      def one():
+          answer = (len(getattr(sys, "bench_heap", [])), sys.own, len(sys.path))
+          return lambda: answer
+      bench_worker.serve(one)
+      """, to: "worker.py")
+    try folder.write("import sys\nsys.own = 'own'\n", to: "start/sitecustomize.py")
+    let runner = runner(
+      [.worker(.words(["python3", "-B", "worker.py"]), .cpu)],
+      environment: ["PYTHONPATH=\(folder.file("start"))"])
+    let benchmark = try only(runner)
+    func answer(_ seed: UInt32?, padding: Int = 3) throws -> [Substring] {
+      let process = try runner.start(
+        benchmark, in: tree, LaunchSetup(launch: 0, padding: padding, hashSeed: seed))
+      defer { process.quit() }
+      return try #require(try process.prepare()).split(separator: ", ")
+    }
+    let plain = try answer(nil)
+    #expect(plain.prefix(2) == ["(0", "'own'"])
+    let drawn = try answer(7)
+    #expect(drawn == (try answer(7)))
+    #expect(drawn.dropFirst() == plain.dropFirst())
+    #expect(Set([drawn, try answer(8), try answer(7, padding: 4)].map(\.[0])).count == 3)
+  }
+
   @Test("a worker that lists nothing has one benchmark, called like the suite")
   func unnamed() throws {
     try folder.write(

@@ -1,7 +1,6 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CLibrary
-internal import CSuiteFiles
 internal import Files
 internal import Measuring
 internal import OrderedJSON
@@ -19,32 +18,12 @@ struct ScriptCounter {
   /// The folder for the counts.
   private let folder: String
 
-  private static let plugin = FrameworkPlugin(
-    name: "sitecustomize",
-    files: [
-      ("sitecustomize.py", csuite_sitecustomize_py()),
-      ("bench_functions.py", csuite_bench_functions_py()),
-      ("bench_functions.js", csuite_bench_functions_js()),
-    ].map { WorkerFile(path: "counting/\($0)", bytes: $1.content) }, variable: "PYTHONPATH")
-
-  /// The folder of what interpreters load, which no other process may find.
-  static func folder(in scratch: String) -> String { "\(scratch)/counting" }
-
-  /// Writes what interpreters load.
-  static func install(in scratch: String) throws(HarnessFailure) {
-    do throws(FileAccessError) {
-      try plugin.install(in: scratch)
-    } catch {
-      throw .failed("\(error)")
-    }
-  }
-
   init(
     of suite: BenchmarkSuite, in tree: SuiteTree, scratch: String,
     _ isCancelled: @escaping () -> Bool
   ) throws(HarnessFailure) {
-    try Self.install(in: scratch)
     do throws(FileAccessError) {
+      try InterpreterStart.install(in: scratch)
       folder = try makeUniqueFolder(prefix: "bench-counts-")
     } catch {
       throw .failed("\(error)")
@@ -54,7 +33,7 @@ struct ScriptCounter {
 
   /// Variables with which interpreters count.
   func environment(_ environment: [String]) -> [String] {
-    Self.plugin.environment(environment, pluginIn: Self.folder(in: scratch)) + [
+    InterpreterStart.environment(environment, scratch: scratch) + [
       "BENCH_COUNTS=\(folder)", "BENCH_COUNTS_TOP=\(tree.top ?? tree.folder)",
       "NODE_V8_COVERAGE=\(folder)/node", "PYTHONHASHSEED=0",
     ]

@@ -35,7 +35,7 @@ enum ScriptLanguage: String, CaseIterable {
 
   /// The words with which functions are found.
   func finding(in suite: BenchmarkSuite, scratch: String) -> [String] {
-    let folder = ScriptCounter.folder(in: scratch)
+    let folder = InterpreterStart.folder(in: scratch)
     return self == .python
       ? [interpreter(of: suite), "\(folder)/bench_functions.py"]
       : [interpreter(of: suite), "--expose-internals", "\(folder)/bench_functions.js"]

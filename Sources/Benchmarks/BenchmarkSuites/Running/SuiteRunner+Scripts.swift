@@ -1,4 +1,5 @@
 package import BenchmarkHarness
+internal import Files
 internal import Measuring
 internal import OrderedJSON
 package import Reporting
@@ -49,7 +50,11 @@ extension SuiteRunner {
       guard !files.isEmpty else { continue }
       hasFiles = true
       do throws(HarnessFailure) {
-        try ScriptCounter.install(in: scratch)
+        do throws(FileAccessError) {
+          try InterpreterStart.install(in: scratch)
+        } catch {
+          throw .failed("\(error)")
+        }
         for start in stride(from: 0, to: files.count, by: ScriptLanguage.mostFiles) {
           let part = files[start..<min(start + ScriptLanguage.mostFiles, files.count)]
           let words =

@@ -109,7 +109,9 @@ package struct SuiteRunner {
         workload: index)
     case .command(let run): return try worker(of: run, in: tree, setup, variables, program: program)
     case .adapted(let adapted):
-      return try adapter(of: adapted, in: tree, setup, program: program).start(benchmark.name)
+      let starter = try starter(of: setup)
+      return try adapter(of: adapted, in: tree, setup, program: program, by: starter).start(
+        benchmark.name)
     }
   }
 
@@ -119,9 +121,22 @@ package struct SuiteRunner {
     _ setup: LaunchSetup, program: String? = nil
   ) throws(WorkerFailure) -> WorkerProcess {
     let resolved = try resolved(command, in: tree)
-    return try starter.start(
+    return try starter(of: setup).start(
       program ?? resolved.program, resolved.arguments, setup, in: tree.folder,
       awaitsGreeting: false, choosing: choice.map { ($0.name, $0.values) })
+  }
+
+  /// The starter of workers in a launch, whose memory is drawn where its hashes are.
+  private func starter(of setup: LaunchSetup) throws(WorkerFailure) -> WorkerStarter {
+    guard setup.hashSeed != nil else { return starter }
+    do throws(FileAccessError) {
+      try InterpreterStart.install(in: scratch)
+    } catch {
+      throw .prevented("\(error)")
+    }
+    var starter = starter
+    starter.environment = InterpreterStart.environment(starter.environment, scratch: scratch)
+    return starter
   }
 
   /// Whether a command whose clock was left open computes on one thread from start to end.
@@ -360,13 +375,13 @@ package struct SuiteRunner {
   func adapter(
     of program: BenchmarkSuite.AdaptedProgram, in tree: SuiteTree,
     _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), program other: String? = nil,
-    timeout: Double? = nil
+    timeout: Double? = nil, by starter: WorkerStarter? = nil
   ) -> any FrameworkAdapter {
     program.framework.adapter.init(
       program: FrameworkProgram(
         adapted: program, other: other, folder: tree.folder,
-        environment: setup.environment(extending: starter.environment), scratch: scratch,
-        timeout: timeout ?? starter.timeout))
+        environment: setup.environment(extending: (starter ?? self.starter).environment),
+        scratch: scratch, timeout: timeout ?? self.starter.timeout))
   }
 
   // MARK: Failures

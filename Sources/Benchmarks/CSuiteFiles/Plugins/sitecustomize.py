@@ -1,168 +1,48 @@
-"""Counts what a process of Python executes, function by function, for `bench`.
+"""What `bench` has each process of Python do at its start: draw its heap, or count what it executes.
 
-Python imports it at its start in place of another sitecustomize, which it runs first. At the end of the
-process it writes calls and bytecode instructions into a file of the folder BENCH_COUNTS: of instructions
-only those of Python, not what functions in C do. Python's own imports are left out: they do other things
-where compiled files are kept.
+Python imports it in place of another sitecustomize, which it runs first. Versions of Python from 2.7 on read it.
 """
 
-import atexit
-import json
 import os
 import sys
 
-# Before the script's own folder stands in front of Python's modules.
-import bench_functions
+FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
 def chain():
-    """Runs the sitecustomize that this one hides."""
-    own = os.path.dirname(os.path.abspath(__file__))
-    path, this = sys.path[:], sys.modules.pop(__name__, None)
-    sys.path[:] = [entry for entry in path if os.path.abspath(entry or ".") != own]
+    """Runs the sitecustomize that this one hides; without this folder among those of modules."""
+    this = sys.modules.pop(__name__, None)
+    sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry or ".") != FOLDER]
     try:
         import sitecustomize  # noqa: F401
     except ImportError:
         sys.modules[__name__] = this
-    finally:
-        sys.path[:] = path
 
 
-class Counts:
-    """Counts events of all threads."""
+def draw_heap(state):
+    """Keeps objects of drawn sizes and numbers: where later ones lie, and when garbage is collected, is drawn too.
 
-    def __init__(self, folder, top):
-        self.folder, self.top, self.start_folder = folder, os.path.realpath(top), os.getcwd()
-        self.codes = {}  # a count of calls and one of instructions, by the code's id
-        self.skipped = (__file__, "<frozen importlib")
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self.codes.clear)
-        # Children of multiprocessing end so.
-        end = os._exit
-        os._exit = lambda status: (self.write(), end(status))
-        atexit.register(self.write)
+    One more import or constant moves every object after it. On one heap that makes equal code slower or faster
+    by up to two percent, always the same; over many heaps it does not.
+    """
+    def below(limit):
+        state[0] = (state[0] * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        return (state[0] >> 33) % limit
 
-    def of(self, code):
-        """The counts of a code object; None for what is left out."""
-        counts = self.codes.get(id(code))
-        if counts is None:
-            skip = code.co_filename.startswith(self.skipped)
-            # The code stays alive with its counts, so that no other gets its id.
-            counts = self.codes[id(code)] = (code, None if skip else [0, 0])
-        return counts[1]
-
-    def start(self):
-        if not hasattr(sys, "monitoring"):
-            import threading
-            threading.settrace(self.trace)
-            sys.settrace(self.trace)
-            return
-        monitoring = sys.monitoring
-        events = monitoring.events
-        monitoring.use_tool_id(4, "bench")
-        monitoring.register_callback(4, events.PY_START, self.called)
-        monitoring.register_callback(4, events.INSTRUCTION, self.executed)
-        monitoring.set_events(4, events.PY_START | events.INSTRUCTION)
-
-    def stop(self):
-        if hasattr(sys, "monitoring"):
-            sys.monitoring.set_events(4, 0)
-        else:
-            sys.settrace(None)
-
-    # With sys.monitoring (Python 3.12).
-
-    def called(self, code, offset):
-        counts = self.of(code)
-        if counts is None:
-            return sys.monitoring.DISABLE
-        counts[0] += 1
-
-    def executed(self, code, offset):
-        counts = self.of(code)
-        if counts is None:
-            return sys.monitoring.DISABLE
-        counts[1] += 1
-
-    # Before it.
-
-    def trace(self, frame, event, argument):
-        counts = self.of(frame.f_code)
-        if counts is None:
-            return None
-        if event == "call" and not self.is_resumed(frame):
-            counts[0] += 1
-        frame.f_trace_lines, frame.f_trace_opcodes = False, True
-
-        def executed(frame, event, argument):
-            if event == "opcode":
-                counts[1] += 1
-            return executed
-
-        return executed
-
-    @staticmethod
-    def is_resumed(frame):
-        """Whether a generator goes on, which is no call."""
-        if not frame.f_code.co_flags & 0x2a0:
-            return False
-        if sys.version_info < (3, 11):
-            return frame.f_lasti >= 0
-        return frame.f_code.co_code[frame.f_lasti + 1] & 3 != 0  # the argument of RESUME
-
-    # At the end.
-
-    def write(self):
-        self.stop()
-        codes = [(code, counts) for code, counts in self.codes.values() if counts]
-        self.codes.clear()
-        if not codes:
-            return
-        totals, known = {}, {}
-        for code, (calls, instructions) in codes:
-            file = code.co_filename
-            if file not in known:
-                known[file] = self.spans(file)
-            name, is_own = self.name(code, known[file])
-            total = totals.setdefault((name, self.place(file)), [0, 0])
-            total[0] += calls if is_own else 0
-            total[1] += instructions
-        document = {
-            "by": "Python {}.{}".format(*sys.version_info), "unit": "bytecode instructions",
-            "functions": [
-                {"name": name, "file": file, "calls": calls, "count": instructions}
-                for (name, file), (calls, instructions) in totals.items()]}
-        with open(os.path.join(self.folder, f"{os.getpid()}.json"), "w") as file:
-            json.dump(document, file)
-
-    def spans(self, file):
-        """The lines of a file's functions, with their names."""
-        try:
-            found = bench_functions.functions(os.path.join(self.start_folder, file))
-        except (OSError, SyntaxError, ValueError, RecursionError):
-            return []
-        return [
-            (first, last, name) for name, function in found.items() for first, last in function.spans]
-
-    @staticmethod
-    def name(code, spans):
-        """The function that code is a part of, and whether it is its own."""
-        for first, last, name in spans:
-            if first <= code.co_firstlineno <= last:
-                is_own = code.co_firstlineno == first and code.co_name == name.rpartition(".")[2]
-                return name, is_own
-        return ("<module>", code.co_name == "<module>") if spans else (code.co_name, True)
-
-    def place(self, file):
-        """A file's path in the checkout or among installed packages, else as it is."""
-        path = os.path.realpath(os.path.join(self.start_folder, file))
-        _, found, installed = path.rpartition(f"{os.sep}site-packages{os.sep}")
-        if found:
-            return installed
-        return path[len(self.top) + 1:] if path.startswith(self.top + os.sep) else file
+    # Up to a pool of 16 KB of each size of small objects, which CPython keeps apart in steps of 16 bytes.
+    kept = [object() for _ in range(below(1024))] + [float(number) for number in range(below(512))]
+    for size in range(48, 513, 16):
+        kept += [bytes(bytearray(size - 33)) for _ in range(below(16384 // size))]
+    # The youngest generation is collected after 700 containers more.
+    kept += [[] for _ in range(below(700))]
+    sys.bench_heap = kept
 
 
 chain()
 if os.path.isdir(os.environ.get("BENCH_COUNTS", "")):
-    counts = Counts(os.environ["BENCH_COUNTS"], os.environ.get("BENCH_COUNTS_TOP", ""))
-    counts.start()
+    sys.path.insert(0, FOLDER)
+    import bench_counts
+    bench_counts.start()
+elif "MEASUREMENT_PADDING" in os.environ:
+    seed = os.environ.get("PYTHONHASHSEED", "")
+    draw_heap([(int(seed) if seed.isdigit() else 0) + (len(os.environ["MEASUREMENT_PADDING"]) << 32)])

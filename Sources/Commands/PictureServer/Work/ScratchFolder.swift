@@ -113,7 +113,8 @@ final class ScratchFolder: Sendable {
       let path = PathParts.join(ended, name)
       if unlink(path) != 0 { remove(path) }
     }
-    remove(ended)
+    // A file whose making had begun before the folder was renamed may appear once more.
+    for _ in 0..<3 where FileKind(path: ended) != .absent { remove(ended) }
   }
 }
 

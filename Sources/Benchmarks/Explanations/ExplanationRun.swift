@@ -206,9 +206,13 @@ struct ExplanationRun {
       var search = ExchangeSearch(
         count: functions.parts.count, whole: share.effect, margin: margin, measure: measure)
       let own = search.run()
-      // Functions that have an effect only all together say no more than their object file.
-      guard own.shares.contains(where: { $0.parts.count < functions.parts.count }) else { continue }
-      found.divide(share, into: own, first: parts.count)
+      // Functions that have an effect only all together say no more than their file.
+      if own.shares.contains(where: { $0.parts.count < functions.parts.count }) {
+        found.divide(share, into: own, first: parts.count)
+      } else {
+        found.keepUndivided(own, first: parts.count)
+        if own.refusals.isEmpty, own.suspects.isEmpty { continue }
+      }
       parts += functions.parts
     }
     return explanation(.searched(found, made.kind, parts), margin: margin, remarks)

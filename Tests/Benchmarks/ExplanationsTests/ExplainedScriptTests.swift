@@ -32,8 +32,7 @@ struct ExplainedScriptTests {
   private static func suite(_ table: String, _ command: String) -> String {
     """
     name = "rows"
-    [[\(table)]]
-    \(table == "command" ? "name = \"rows\"" : "")
+    \(table == "command" ? "[[command]]\nname = \"rows\"" : "[\(table)]")
     command = [\(command)]
     """
   }

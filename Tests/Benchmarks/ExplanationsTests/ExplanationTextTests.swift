@@ -147,6 +147,23 @@ struct ExplanationTextTests {
     #expect(!found.isComplete && found.suspects == [5])
   }
 
+  @Test("a part whose functions were searched in vain stays, with what that search says")
+  func undivided() {
+    var found = Attribution(whole: Self.effect(0.024))
+    found.shares = [.init(parts: [0], effect: Self.effect(0.024))]
+    found.sessions = 1
+    var own = Attribution(whole: Self.effect(0.024))
+    own.refusals = [.init(parts: [1], reason: "why.")]
+    own.suspects = [0, 1]
+    own.isStopped = true
+    own.sessions = 2
+    found.keepUndivided(own, first: 3)
+    #expect(found.shares.map(\.parts) == [[0]])
+    #expect(!found.isComplete && found.suspects == [3, 4])
+    #expect(found.refusals == [.init(parts: [4], reason: "why.")])
+    #expect(found.sessions == 3)
+  }
+
   @Test("equal code, and what could not be compared or divided, is one line")
   func others() {
     func line(_ outcome: Explanation.Outcome) -> String {

@@ -59,6 +59,21 @@ package struct Attribution: Equatable, Sendable {
     sessions += found.sessions
   }
 
+  /// Keeps the share of a part in whose functions no smaller cause was found, and what else that search says:
+  /// what it measured, why exchanges were thrown away, and that it was stopped.
+  ///
+  /// - Parameters:
+  ///   - found: what was found among its functions.
+  ///   - first: the number that the first of the functions has among all parts.
+  mutating func keepUndivided(_ found: Attribution, first: Int) {
+    refusals += found.refusals.map { refusal in
+      Refusal(parts: refusal.parts.map { $0 + first }, reason: refusal.reason)
+    }
+    suspects += found.suspects.map { $0 + first }
+    isStopped = isStopped || found.isStopped
+    sessions += found.sessions
+  }
+
   /// The sum of all that was measured part by part.
   package var sum: ExchangeEffect {
     let start = restEffect ?? .sameCode

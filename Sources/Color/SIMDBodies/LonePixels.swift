@@ -114,12 +114,12 @@ public struct LonePixels {
     isUnlike: Bool, hasNext: Bool
   ) {
     // Bit n: pixel n is unlike the one after it, or has none.
-    let unlike =
-      pixels == 64 && hasNext
+    let pairs = hasNext ? pixels : pixels &- 1
+    var unlike =
+      pairs == 64
       ? bits(row, 1) | bits(row, 17) &<< 16 | bits(row, 33) &<< 32 | bits(row, 49) &<< 48
-      : hasNext
-        ? firstBits(row, pixels)
-        : firstBits(row, pixels &- 1) | 1 &<< UInt64(truncatingIfNeeded: pixels &- 1)
+      : firstBits(row, pairs)
+    if !hasNext { unlike |= 1 &<< UInt64(truncatingIfNeeded: pairs) }
     // … and the one before it.
     var alone = unlike & (unlike &<< 1 | (isUnlike ? 1 : 0))
     while alone != 0 {

@@ -86,7 +86,7 @@ public struct PlacedColors: ColorSummary {
   /// Looks at the rows that no kernel sees whole: the one added last, the first one of more rows, and their last one, which
   /// stays open.
   mutating func join(
-    _ view: PixelView, rule: VisibilityRule, by look: Look = { _, _, _, _ in false }
+    _ view: PixelView, rule: VisibilityRule, by look: Look? = nil
   ) {
     guard !view.isEmpty else { return }
     if open.row.count != view.width { close() }
@@ -145,11 +145,12 @@ public struct PlacedColors: ColorSummary {
   }
 
   /// Counts the pixels of a row that lie alone.
+  @inline(never)
   private mutating func settle(
     _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule,
-    by look: Look = { _, _, _, _ in false }
+    by look: Look? = nil
   ) {
-    if let above, let below, look(row, above, below, rule) { return }
+    if let above, let below, let look, look(row, above, below, rule) { return }
     Self.forEachAlone(row, above: above, below: below, rule) { color in
       settled[colors.cellIndex(of: color)] += 1
     }

@@ -23,13 +23,18 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
   func join(
     _ view: PixelView, rule: VisibilityRule, to placed: inout PlacedColors, code: VectorCode
   ) {
-    placed.join(view, rule: rule) { row, above, below, rule in
-      mayHoldUnmarked = true
-      // SAFETY: there is a number for each fine cell; all three rows are as wide.
-      code.lonePixels(
-        row, above.baseAddress, below.baseAddress, false, false, rule, alone.rows)
-      return true
-    }
+    #if hasFeature(Embedded)
+      // A browser hands over whole pictures, and bytes are dear there.
+      placed.join(view, rule: rule)
+    #else
+      placed.join(view, rule: rule) { row, above, below, rule in
+        mayHoldUnmarked = true
+        // SAFETY: there is a number for each fine cell; all three rows are as wide.
+        code.lonePixels(
+          row, above.baseAddress, below.baseAddress, false, false, rule, alone.rows)
+        return true
+      }
+    #endif
   }
 
   /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.

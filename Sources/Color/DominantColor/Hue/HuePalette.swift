@@ -5,7 +5,7 @@ struct FilledHue {
   /// Which of the circle's bins.
   let index: Int
   /// Its pixels.
-  let content: HueHistogram.Bin
+  var content: HueHistogram.Bin
 }
 
 /// The palette of method `hue`, made of the bins that hold pixels: few pixels fill few of hundreds of bins, and
@@ -20,13 +20,13 @@ struct HuePalette {
 
   /// The fullest bin, of equals the first; `nil` when none holds pixels.
   func dominant(of filled: [FilledHue]) -> DominantHue? {
-    Self.fullest(of: filled).map(hue)
+    Self.fullest(of: filled).map { hue(of: filled[$0]) }
   }
 
   /// The fullest bins, each at least a twenty-fourth of the circle from the others.
   ///
   /// - Parameters:
-  ///   - filled: the bins that hold pixels, red first; those near a swatch are removed.
+  ///   - filled: the bins that hold pixels, red first; those near a swatch are counted as empty.
   ///   - limit: swatches at most.
   /// - Returns: the palette.
   /// - Complexity: O(*limit* · bins that hold pixels).
@@ -34,14 +34,17 @@ struct HuePalette {
     var swatches: [Swatch] = []
     swatches.reserveCapacity(limit)
     var dominant: DominantHue?
-    while swatches.count < limit, let bin = Self.fullest(of: filled),
-      let color = bin.content.sums.mean
+    while swatches.count < limit, let place = Self.fullest(of: filled),
+      let color = filled[place].content.sums.mean
     {
+      let bin = filled[place]
       dominant = dominant ?? hue(of: bin)
       swatches.append(Swatch(color: color, count: bin.content.sums.count, outOf: tally.counted))
-      filled.removeAll { other in
-        other.index == bin.index
-          || scale.distance(from: other.index, to: bin.index) * 24 < scale.binCount
+      for index in filled.indices {
+        let distance = scale.distance(from: filled[index].index, to: bin.index)
+        if index == place || distance * 24 < scale.binCount {
+          filled[index].content.sums.count = 0
+        }
       }
     }
     return Palette(method: .hue, swatches: swatches, tally: tally, hue: dominant)
@@ -59,11 +62,12 @@ struct HuePalette {
       meanSaturation: mean(content.saturation), meanBrightness: mean(content.brightness))
   }
 
-  private static func fullest(of filled: [FilledHue]) -> FilledHue? {
-    var best: (index: Int, count: UInt64) = (-1, 0)
-    for (index, bin) in filled.enumerated() where bin.content.sums.count > best.count {
-      best = (index, bin.content.sums.count)
+  @inline(never)
+  private static func fullest(of filled: [FilledHue]) -> Int? {
+    var best: (index: Int?, count: UInt64) = (nil, 0)
+    for index in filled.indices where filled[index].content.sums.count > best.count {
+      best = (index, filled[index].content.sums.count)
     }
-    return best.index < 0 ? nil : filled[best.index]
+    return best.index
   }
 }

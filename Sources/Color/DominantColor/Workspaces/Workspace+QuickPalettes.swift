@@ -38,19 +38,24 @@ extension Workspace {
   /// - Parameters:
   ///   - options: what to ask.
   ///   - tally: the pixels counted, transparent and filtered.
-  ///   - fineDominant: the dominant colour where it is asked for finely.
+  ///   - fineDominant: the dominant colour where it is asked for finely, and in browsers.
   /// - Returns: the palette.
+  @inline(never)
   func distinctPalette(
     _ options: PaletteOptions, _ tally: PixelTally, fineDominant: () -> Swatch?
   ) -> Palette {
-    Palette(
+    #if hasFeature(Embedded)
+      let dominant = fineDominant()
+    #else
+      let dominant =
+        options.precision == .standard ? dominant(of: distinctCells, tally) : fineDominant()
+    #endif
+    return Palette(
       method: .distinct,
       swatches: DistinctColors.swatches(
         of: distinctCells, total: tally.counted, count: options.count(for: .distinct),
         choosesCount: options.choosesCount, code: code),
-      dominant: options.precision == .standard
-        ? dominant(of: distinctCells, tally) : fineDominant(),
-      tally: tally)
+      dominant: dominant, tally: tally)
   }
 
   /// The first colour that method `histogram` finds among pixels whose groups are cells of its histogram.

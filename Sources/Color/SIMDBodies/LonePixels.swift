@@ -69,11 +69,13 @@ public struct LonePixels {
     // caller says are there.
     var x = 0
     while x < width {
-      let isWhole = x &+ 64 <= width
-      if isWhole, Self.areAlike(row + 4 &* x, second + 4 &* x) {
-        x &+= 64
-        continue
-      }
+      // Bytes are dear in browsers, which do without.
+      #if !hasFeature(Embedded)
+        if x &+ 64 <= width, Self.areAlike(row + 4 &* x, second + 4 &* x) {
+          x &+= 64
+          continue
+        }
+      #endif
       let count = min(width &- x, 64)
       var (place, up, down) = (row + 4 &* x, above + 4 &* x, second + 4 &* x)
       for number in 0..<(below == nil ? 1 : 2) {

@@ -104,9 +104,13 @@ struct DistinctColors {
 
   /// The share of a count, 2³² for all pixels, at least 1 of one pixel or more.
   private func share(_ count: UInt64) -> UInt64 {
-    // Wider numbers, which few pictures need, take a loop to divide.
-    max(
-      count >> 32 == 0 ? count << 32 / total : UInt64((UInt128(count) << 32) / UInt128(total)), 1)
+    #if hasFeature(Embedded)
+      max(UInt64((UInt128(count) << 32) / UInt128(total)), 1)
+    #else
+      // Wider numbers, which few pictures need, take a loop to divide.
+      max(
+        count >> 32 == 0 ? count << 32 / total : UInt64((UInt128(count) << 32) / UInt128(total)), 1)
+    #endif
   }
 
   /// A weight against others: the root of a share, times vividness.

@@ -83,10 +83,15 @@ public struct PlacedColors: ColorSummary {
   /// does nothing and is false.
   typealias Look = (PixelView, _ above: PixelView, _ below: PixelView, VisibilityRule) -> Bool
 
+  private static func noLook(
+    _ row: PixelView, _ above: PixelView, _ below: PixelView, _ rule: VisibilityRule
+  ) -> Bool { false }
+
   /// Looks at the rows that no kernel sees whole: the one added last, the first one of more rows, and their last one, which
   /// stays open.
+  @inline(never)
   mutating func join(
-    _ view: PixelView, rule: VisibilityRule, by look: Look? = nil
+    _ view: PixelView, rule: VisibilityRule, by look: Look = noLook
   ) {
     guard !view.isEmpty else { return }
     if open.row.count != view.width { close() }
@@ -145,12 +150,11 @@ public struct PlacedColors: ColorSummary {
   }
 
   /// Counts the pixels of a row that lie alone.
-  @inline(never)
   private mutating func settle(
     _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule,
-    by look: Look? = nil
+    by look: Look = noLook
   ) {
-    if let above, let below, let look, look(row, above, below, rule) { return }
+    if let above, let below, look(row, above, below, rule) { return }
     Self.forEachAlone(row, above: above, below: below, rule) { color in
       settled[colors.cellIndex(of: color)] += 1
     }

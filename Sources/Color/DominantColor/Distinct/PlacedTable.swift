@@ -68,6 +68,7 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
     cells.empty(into: &placed.colors)
   }
 
+  @inline(never)
   private func empty(_ range: Range<Int>, into placed: inout PlacedColors) {
     // SAFETY: a number for each cell.
     for cell in range where alone.rows[cell] > 0 {

@@ -90,11 +90,7 @@ public struct HueHistogram: ColorSummary {
   /// The fullest bin, of equals the one nearest after red; `nil` when every bin is empty.
   ///
   /// - Complexity: O(bins).
-  public var dominant: DominantHue? {
-    var filled: [FilledHue] = []
-    appendFilled(to: &filled)
-    return HuePalette(scale: scale, greyCount: greyCount, tally: tally).dominant(of: filled)
-  }
+  public var dominant: DominantHue? { palette(limit: 1).hue }
 
   /// The palette of method `hue`: the fullest bins, each at least 15 degrees from the others.
   ///
@@ -104,21 +100,10 @@ public struct HueHistogram: ColorSummary {
   /// - Complexity: O(*limit* · bins).
   public func palette(limit: Int) -> Palette {
     var filled: [FilledHue] = []
-    return palette(limit: limit, filled: &filled)
-  }
-
-  /// The palette, found with scratch memory that is used again.
-  func palette(limit: Int, filled: inout [FilledHue]) -> Palette {
-    filled.removeAll(keepingCapacity: true)
-    appendFilled(to: &filled)
-    return HuePalette(scale: scale, greyCount: greyCount, tally: tally)
-      .palette(of: &filled, limit: limit)
-  }
-
-  /// Lists the bins that hold pixels, red first.
-  private func appendFilled(to filled: inout [FilledHue]) {
     for index in bins.indices where bins[index].sums.count > 0 {
       filled.append(FilledHue(index: index, content: bins[index]))
     }
+    return HuePalette(scale: scale, greyCount: greyCount, tally: tally)
+      .palette(of: &filled, limit: limit)
   }
 }

@@ -18,11 +18,6 @@ struct HuePalette {
   /// Pixels counted (greys too), transparent and filtered.
   let tally: PixelTally
 
-  /// The fullest bin, of equals the first; `nil` when none holds pixels.
-  func dominant(of filled: [FilledHue]) -> DominantHue? {
-    Self.fullest(of: filled).map { hue(of: filled[$0]) }
-  }
-
   /// The fullest bins, each at least a twenty-fourth of the circle from the others.
   ///
   /// - Parameters:

@@ -22,6 +22,7 @@ public enum DistinctMethod: SummaryMethod {
   }
 
   /// The colours: the two that cover most, then the others by importance.
+  @inline(never)
   public static func palette(
     of summary: PlacedColors, _ options: PaletteOptions, _ workspace: Workspace,
     colors: ExactColorSource

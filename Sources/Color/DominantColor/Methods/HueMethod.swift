@@ -25,6 +25,6 @@ public enum HueMethod: SummaryMethod {
     of summary: HueHistogram, _ options: PaletteOptions, _ workspace: Workspace,
     colors: ExactColorSource
   ) -> Palette {
-    summary.palette(limit: options.count(for: method), filled: &workspace.filledHues)
+    summary.palette(limit: options.count(for: method))
   }
 }

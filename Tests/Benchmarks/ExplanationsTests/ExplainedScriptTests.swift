@@ -74,7 +74,7 @@ struct ExplainedScriptTests {
         "main.py": """
         from rows import Rows
         rows = Rows()
-        print(sum(rows.row(number) + rows.size for number in range(3000)))
+        print(sum(rows.row(number) + rows.size for number in range(600)))
         """,
         "rows.py": Self.module(150),
       ], message: "base")
@@ -97,7 +97,7 @@ struct ExplainedScriptTests {
     #expect(parts[Int(number)]["title"]?.string == "Rows.row (rows.py:11)", "\(outcome.output)")
     let ran = try #require(found["ran"]?["functions"]?.elements)
     #expect(ran.first?["name"]?.string == "Rows.row", "\(outcome.output)")
-    #expect(ran.first?["candidate"]?["calls"]?.number == 3000)
+    #expect(ran.first?["candidate"]?["calls"]?.number == 600)
     #expect(found["ran"]?["unit"]?.string == "bytecode instructions")
     #expect(found["notRun"]?.elements?.compactMap(\.string) == ["unused"])
     let coverage = try explain(["--coverage"])
@@ -114,7 +114,7 @@ struct ExplainedScriptTests {
   func together() throws {
     let main = """
       from rows import row, other
-      print(sum(row(number) + other(number) for number in range(3000)))
+      print(sum(row(number) + other(number) for number in range(600)))
       """
     let other = "def other(value):\n    return value"
     _ = try folder.commit(

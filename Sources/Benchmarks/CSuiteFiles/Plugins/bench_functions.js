@@ -144,7 +144,7 @@ function count(script, place, totals) {
   try {
     ({ source, found } = functions(path));
   } catch {
-    // What is no file, or of another syntax, is counted as one.
+    // A script that cannot be read or parsed counts as one function.
   }
   const ranges = [];
   for (const { ranges: [whole, ...blocks] } of script.functions) {

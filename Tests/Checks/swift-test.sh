@@ -5,15 +5,15 @@
 # Usage: swift-test.sh [SWIFT_TEST_OPTION...]
 set -euo pipefail
 
-# Tests start Python hundreds of times. Where `python3` is a script that looks for an interpreter each time
-# (pyenv), the one that it finds stands before it.
-python=$(command -v python3 || true)
-if [ -n "$python" ] && [ "$(head -c 2 "$python")" = '#!' ]; then
-  PATH=$("$python" -c 'import os, sys; print(os.path.dirname(sys.executable))'):$PATH
-fi
-
 output=$(mktemp)
-trap 'rm -f "$output"' EXIT
+python=$(mktemp -d)
+trap 'rm -rf "$output" "$python"' EXIT
+
+# Tests start Python thousands of times. An environment of its own starts without what packages of the machine
+# run at each start, and without a script that looks for an interpreter first (pyenv).
+if python3 -m venv --without-pip "$python" 2>/dev/null; then
+  PATH=$python/bin:$PATH
+fi
 
 code=0
 "${SWIFT:-swift}" test "$@" 2>&1 | tee "$output" || code=$?

@@ -10,14 +10,8 @@ internal import Testing
 
 /// Where the frameworks are that `make test` installs.
 private enum Installed {
-  /// A Python that has pytest-benchmark: the system's own, where another comes first in `PATH`.
-  static let python = [Executable.find("python3"), "/usr/bin/python3"].compactMap { $0 }
-    .first { python in
-      ProgramOutput.of(
-        program: python, arguments: ["-c", "import pytest_benchmark"],
-        environment: Executable.environment, mergingErrors: true
-      ).isSuccess
-    }
+  /// A Python that has pytest-benchmark.
+  static let python = PythonInterpreter.with(module: "pytest_benchmark")
 
   static let compiler = Executable.find("clang++") ?? Executable.find("c++")
   static let hasGoogleBenchmark = FileManager.default.fileExists(

@@ -244,12 +244,11 @@ struct GitHubActionTests {
 
   // MARK: YAML
 
-  private static let hasYAML =
-    (try? BuiltCommand(at: "/usr/bin/env").run(["python3", "-c", "import yaml"]).exitCode) == 0
+  private static let python = PythonInterpreter.with(module: "yaml")
 
   @Test(
     "every file is YAML; what runs a pull request's code has no rights, and no script holds input",
-    .enabled(if: hasYAML, "python3 has no module yaml"),
+    .enabled(if: python != nil, "No Python has a module yaml."),
     arguments: [
       "../../action.yml", "comment/action.yml", "examples/measure.yml", "examples/comment.yml",
       "../nightly/github-actions.yml", "../../.github/workflows/release.yml",
@@ -262,7 +261,7 @@ struct GitHubActionTests {
       json.dump(document, sys.stdout)
       """
     let outcome = try BuiltCommand(at: "/usr/bin/env").run([
-      "python3", "-c", check, "\(Self.actions)/\(file)",
+      try #require(Self.python), "-c", check, "\(Self.actions)/\(file)",
     ])
     try #require(outcome.exitCode == 0, "\(outcome)")
     let document = try #require(

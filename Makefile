@@ -20,7 +20,7 @@
 #   make test-long STEPS='fuzz faults'   only these steps (STEPS=--list lists them)
 #   make test COVERAGE=1            the same with line coverage, which must be 93 %
 #   make check-symbols SHARED=1     look at the release tests' build instead of one of its own;
-#                                   the same for counts
+#                                   the same for counts, c-example-test and python-test
 #   make page PAGE=DIR              Show & Hide as static files in DIR instead of page
 #   make release VERSION=0.3.0      archives, packages and checksums of a tagged clone
 #   make release-test TWICE=1       the same from two clones, one after the other, whose bytes must agree
@@ -317,9 +317,8 @@ fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the ad
 consumer: deps ## Build and run Examples/Package as others do: by version, from a clone with a tag
 	@SWIFT="$(SWIFT)" Tests/Checks/consumer.sh $(STRICT)
 
-robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, check the C library and a package that uses this one
-	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' 'make fuzz TIME=$(TIME)' \
-	  'make c-example-test' 'make consumer'
+robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, build a package that uses this one
+	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' 'make fuzz TIME=$(TIME)' 'make consumer'
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
 	@test -n "$(CORPUS)" || { echo "make corpus: name a folder: make corpus CORPUS=DIR" >&2; exit 64; }

@@ -13,12 +13,19 @@ need_python = SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" .ci/install-dependencies.sh --
 PYTHON_VENV := .venv-python
 ENGINES_VENV := .venv-engines
 
+# SHARED=1: the archive of the release tests, which holds the same code and is built already.
+ARCHIVE = $(if $(SHARED),.build-testing/release/libDominantColorC.a)
+c-library c-example-test python-test: export OPTIMISED_TESTS := $(if $(SHARED),$(if $(FULL),,1))
+build_archive = $(if $(SHARED),$(call release_build,DominantColorC))
+
 c-library: deps ## Build libdominantcolor, with Swift's runtime inside
-	@SWIFT="$(SWIFT)" SWIFT_BUILD_FLAGS="$(RELEASE)" Sources/Bindings/CDominantColor/link.sh $(C_LIBRARY)
+	@$(build_archive)
+	@ARCHIVE="$(ARCHIVE)" SWIFT="$(SWIFT)" SWIFT_BUILD_FLAGS="$(RELEASE)" Sources/Bindings/CDominantColor/link.sh $(C_LIBRARY)
 
 c-example-test: deps ## Check libdominantcolor from C under the address sanitizer, its symbols and examples
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh cc=gcc c++=g++ readelf=binutils cmake=cmake
-	@SWIFT="$(SWIFT)" SWIFT_BUILD_FLAGS="$(RELEASE)" Tests/Bindings/CInterface/check.sh $(C_LIBRARY)
+	@$(build_archive)
+	@ARCHIVE="$(ARCHIVE)" SWIFT="$(SWIFT)" SWIFT_BUILD_FLAGS="$(RELEASE)" Tests/Bindings/CInterface/check.sh $(C_LIBRARY)
 
 install-c: c-library ## Put libdominantcolor, its header and its files for pkg-config and CMake into PREFIX (/usr/local), LIBDIR (PREFIX/lib)
 	@DESTDIR="$(DESTDIR)" LIBDIR="$(LIBDIR)" Sources/Bindings/CDominantColor/install.sh $(C_LIBRARY) "$(PREFIX)"

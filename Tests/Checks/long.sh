@@ -38,6 +38,8 @@ step tests fuzz "make fuzz TIME=${TIME:-1800}" 'nothing found'
 
 # The folders of the commands, of the page's server and of Python.
 step commands build 'make build'
+# CI checks the library that it links from the archive of the release tests.
+step commands c-library 'make c-example-test'
 # Built in release, it says so: a debug build's runs would not be recorded.
 step commands bench 'make bench | tee /dev/stderr | grep "; release build$"'
 step commands builds-by-hand \

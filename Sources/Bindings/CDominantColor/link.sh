@@ -6,6 +6,7 @@
 # Usage: link.sh FOLDER    makes FOLDER/libdominantcolor.so.VERSION and its two links
 #   SWIFT=swift            the command
 #   SWIFT_BUILD_FLAGS=…    further flags of `swift build`
+#   ARCHIVE=FILE           the static library, where it is built already
 set -euo pipefail
 
 swift=${SWIFT:-swift}
@@ -15,19 +16,22 @@ folder=${1:?usage: link.sh FOLDER}
 part() { sed -nE "s/^#define DOMINANTCOLOR_VERSION_$1 ([0-9]+)$/\1/p" "$here/include/dominantcolor.h"; }
 version=$(part MAJOR).$(part MINOR).$(part PATCH)
 soname=libdominantcolor.so.$(part MAJOR)
-flags=(--package-path "$root" -c release --explicit-target-dependency-import-check error)
-read -r -a more <<<"${SWIFT_BUILD_FLAGS:-}"
-
-products=$("$swift" build "${flags[@]}" ${more[@]+"${more[@]}"} --show-bin-path)
-# SwiftPM adds objects to an archive that is there, and leaves those whose source is gone.
-rm -f "$products/libDominantColorC.a"
-"$swift" build "${flags[@]}" ${more[@]+"${more[@]}"} --product DominantColorC
+if [ -n "${ARCHIVE:-}" ]; then
+  archive=$ARCHIVE
+else
+  flags=(--package-path "$root" -c release --explicit-target-dependency-import-check error)
+  read -r -a more <<<"${SWIFT_BUILD_FLAGS:-}"
+  archive=$("$swift" build "${flags[@]}" ${more[@]+"${more[@]}"} --show-bin-path)/libDominantColorC.a
+  # SwiftPM adds objects to an archive that is there, and leaves those whose source is gone.
+  rm -f "$archive"
+  "$swift" build "${flags[@]}" ${more[@]+"${more[@]}"} --product DominantColorC
+fi
 install -d "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # One object of all: the driver keeps an archive's symbols from being exported.
-ld -r --whole-archive "$products/libDominantColorC.a" -o "$work/dominantcolor.o"
+ld -r --whole-archive "$archive" -o "$work/dominantcolor.o"
 swiftc=swiftc
 case $swift in */*) swiftc=$(dirname "$swift")/swiftc ;; esac
 read -r -a codecs < <(pkg-config --libs libpng zlib libjpeg lcms2)

@@ -157,17 +157,12 @@ package final class PNGRowsReader {
         if rows >= RowGroup.rowCount, left >= rows {
           // SAFETY: the caller gives room for so many rows.
           let pixels = target.assumingMemoryBound(to: UInt32.self)
-          try unfilter(rows, above: above, into: pixels, stride: bytesPerRow / 4)
-          above.update(from: pixels + (rows - 1) * (bytesPerRow / 4), count: width)
-          try colorIndices(pixels, stride: bytesPerRow / 4, rows: rows)
+          try takeRows(rows, into: pixels, stride: bytesPerRow / 4)
           target += rows * bytesPerRow
           left -= rows
           continue
         }
-        try unfilter(rows, above: above, into: ready, stride: width)
-        // Before indices become colours: filters are of indices.
-        above.update(from: ready + (rows - 1) * width, count: width)
-        try colorIndices(ready, stride: width, rows: rows)
+        try takeRows(rows, into: ready, stride: width)
         readyRows = rows
         nextReady = 0
       }
@@ -194,40 +189,9 @@ package final class PNGRowsReader {
     secondsBeside += strip.seconds
   }
 
-  /// Puts colours for the indices of a palette, which were unfiltered as grey.
-  private func colorIndices(
-    _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int
-  ) throws(PNGRowsError) {
-    guard !colors.isEmpty else { return }
-    let areKnown = colors.withUnsafeBufferPointer { colors in
-      for y in 0..<rows {
-        let row = pixels + y * stride
-        var largest: UInt32 = 0
-        // A pass of its own, which becomes one of vectors: a test in the loop below would
-        // not.
-        for x in 0..<width { largest = max(largest, row[x] & 255) }
-        guard Int(largest) < colors.count else { return false }
-        for x in 0..<width { row[x] = colors[Int(row[x] & 255)] }
-      }
-      return true
-    }
-    guard areKnown else { throw PNGRowsError(reason: "index beyond the palette") }
-  }
-
-  /// Widens rows of one byte a pixel that have no filter, as is usual with a palette.
-  private func widen(
-    _ rows: Int, from bytes: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt32>,
-    stride: Int
-  ) {
-    for y in 0..<rows {
-      let (row, pixels) = (bytes + y * rowBytes, target + y * stride)
-      for x in 0..<width { pixels[x] = (UInt32(row[x]) &* 0x0001_0101 | 0xFF00_0000).littleEndian }
-    }
-  }
-
-  private func unfilter(
-    _ rows: Int, above: UnsafePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
-    stride: Int
+  /// Unfilters the next rows of the strip, and puts colours for indices.
+  private func takeRows(
+    _ rows: Int, into target: UnsafeMutablePointer<UInt32>, stride: Int
   ) throws(PNGRowsError) {
     guard let unread, rowsInStrip >= rows else { throw PNGRowsError(reason: "rows of a strip") }
     var filters = SIMD16<UInt8>(repeating: 0)
@@ -235,25 +199,82 @@ package final class PNGRowsReader {
       filters[row] = unread[row * rowBytes]
       guard filters[row] <= 4 else { throw PNGRowsError(reason: "filter") }
     }
-    // SAFETY: so many rows are in the strip. Of a group that is not full the other rows are read
-    // from what follows, which `StripShape.overrun` makes room for, and written to ``ready``, which
-    // has room for a whole group. The row above is apart from both.
+    let last = rows - 1
     if filters == SIMD16(repeating: 0), rowBytes == width + 1 {
-      widen(rows, from: unread + 1, into: target, stride: stride)
+      // No filter, as is usual with a palette: each byte is a pixel.
+      let bytes = UnsafePointer(unread + 1)
+      for y in 0..<rows {
+        try takeBytes(bytes + y * rowBytes, into: target + y * stride)
+      }
+      widen(bytes + last * rowBytes, into: above)
     } else {
-      let group = RowGroup(
-        filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters.lowHalf,
-        above: above, pixels: target, pixelStride: stride, width: width)
-      if rows > RowGroup.rowCount, let unfilterTwo = code.unfilterTwo {
-        unfilterTwo(group, filters.highHalf)
-      } else if let wideRows {
-        wideRows.unfilter(group, rows: rows)
-      } else {
-        code.unfilter(group)
+      unfilter(rows, filters, from: unread, into: target, stride: stride)
+      // Before indices become colours: filters are of indices.
+      above.update(from: target + last * stride, count: width)
+      if !colors.isEmpty {
+        for y in 0..<rows { try colorIndices(target + y * stride) }
       }
     }
     self.unread = unread + rows * rowBytes
     rowsInStrip -= rows
     nextRow += rows
+  }
+
+  /// Makes pixels of a row of bytes: of greys, or of indices of a palette.
+  private func takeBytes(
+    _ bytes: UnsafePointer<UInt8>, into pixels: UnsafeMutablePointer<UInt32>
+  ) throws(PNGRowsError) {
+    guard !colors.isEmpty else { return widen(bytes, into: pixels) }
+    // A pass of its own, which becomes one of vectors: a test in the loop below would not.
+    var largest: UInt8 = 0
+    for x in 0..<width { largest = max(largest, bytes[x]) }
+    guard Int(largest) < colors.count else {
+      throw PNGRowsError(reason: "index beyond the palette")
+    }
+    // SAFETY: no index is beyond the colours.
+    colors.withUnsafeBufferPointer { colors in
+      guard let first = colors.baseAddress else { return }
+      for x in 0..<width { pixels[x] = first[Int(bytes[x])] }
+    }
+  }
+
+  /// Puts colours for the indices of a row, which were unfiltered as grey.
+  private func colorIndices(_ row: UnsafeMutablePointer<UInt32>) throws(PNGRowsError) {
+    var largest: UInt32 = 0
+    for x in 0..<width { largest = max(largest, row[x] & 255) }
+    guard Int(largest) < colors.count else {
+      throw PNGRowsError(reason: "index beyond the palette")
+    }
+    // SAFETY: no index is beyond the colours.
+    colors.withUnsafeBufferPointer { colors in
+      guard let first = colors.baseAddress else { return }
+      for x in 0..<width { row[x] = first[Int(row[x] & 255)] }
+    }
+  }
+
+  /// Makes greys of bytes.
+  private func widen(
+    _ bytes: UnsafePointer<UInt8>, into pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    for x in 0..<width { pixels[x] = (UInt32(bytes[x]) &* 0x0001_0101 | 0xFF00_0000).littleEndian }
+  }
+
+  private func unfilter(
+    _ rows: Int, _ filters: SIMD16<UInt8>, from unread: UnsafePointer<UInt8>,
+    into target: UnsafeMutablePointer<UInt32>, stride: Int
+  ) {
+    // SAFETY: so many rows are in the strip. Of a group that is not full the other rows are read
+    // from what follows, which `StripShape.overrun` makes room for, and written to ``ready``, which
+    // has room for a whole group. The row above is apart from both.
+    let group = RowGroup(
+      filtered: unread + 1, filteredStride: rowBytes, filters: filters.lowHalf, above: above,
+      pixels: target, pixelStride: stride, width: width)
+    if rows > RowGroup.rowCount, let unfilterTwo = code.unfilterTwo {
+      unfilterTwo(group, filters.highHalf)
+    } else if let wideRows {
+      wideRows.unfilter(group, rows: rows)
+    } else {
+      code.unfilter(group)
+    }
   }
 }

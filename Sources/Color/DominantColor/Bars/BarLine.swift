@@ -1,7 +1,7 @@
 internal import Pixels
 
 /// The pixels of a row or column, as they differ from a colour that bars may have.
-struct BarLine: Sendable {
+struct BarLine: Equatable, Sendable {
   /// The colour that bars may have.
   struct Reference {
     let (red, green, blue, luma): (Int32, Int32, Int32, Int32)
@@ -87,6 +87,35 @@ struct BarLine: Sendable {
       steps &+= abs(luma &- (previous & 255)) >= Self.step ? 1 : 0
     }
     previous = place | luma
+  }
+
+  /// Counts some pixels that are all equal, as if one by one.
+  ///
+  /// - Parameters:
+  ///   - pixel: the bytes of each.
+  ///   - count: how many.
+  ///   - bar: what they are compared with.
+  ///   - places: those of the first and the last one.
+  ///   - joined: how many of them have the place behind that of the pixel before them, but for the first.
+  @inline(__always)
+  mutating func add(
+    _ pixel: UInt32, times count: Int32, to bar: Reference, at places: ClosedRange<Int>,
+    joined: Int32
+  ) {
+    let (before, rest) = (self, count &- 1)
+    add(pixel, to: bar, at: places.lowerBound)
+    // Each of the others adds what the first one did.
+    let times = UInt32(truncatingIfNeeded: rest)
+    slight &+= rest &* (slight &- before.slight)
+    contrast &+= times &* (contrast &- before.contrast)
+    guard other != before.other else { return }
+    other &+= rest
+    far &+= rest &* (far &- before.far)
+    sum &+= times &* (sum &- before.sum)
+    squares &+= times &* (squares &- before.squares)
+    // Neighbours that are equal are a pair, and no step.
+    pairs &+= joined
+    previous &+= Int32(truncatingIfNeeded: places.upperBound &- places.lowerBound) << 8
   }
 
   /// The luma of a JPEG, 0 to 255.

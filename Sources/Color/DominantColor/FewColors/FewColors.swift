@@ -92,8 +92,13 @@ public struct FewColors: Sendable {
     while x &+ EqualPixels.count <= count {
       let pixels = row + 4 * x
       let first = pixels.loadUnaligned(as: UInt32.self)
+      let start = x
+      x &+= EqualPixels.count
       if EqualPixels.areAll(pixels, first) {
-        add(first, times: UInt64(EqualPixels.count), recent)
+        while x &+ EqualPixels.count <= count, EqualPixels.areAll(row + 4 * x, first) {
+          x &+= EqualPixels.count
+        }
+        add(first, times: UInt64(x &- start), recent)
       } else {
         for index in 0..<EqualPixels.count {
           add(
@@ -101,7 +106,6 @@ public struct FewColors: Sendable {
         }
       }
       if isExceeded { return }
-      x &+= EqualPixels.count
     }
     while x < count {
       add((row + 4 * x).loadUnaligned(as: UInt32.self), times: 1, recent)

@@ -250,25 +250,32 @@ final class BarProfile {
     //     index    0 1   2 3   4 5
     //     place    0 1   3 4   6 7      neighbours within a pair, none between pairs
     func place(_ index: Int) -> Int { isEach ? index : index &+ (index >> 1) }
-    let size = EqualPixels.count
-    // As many as are compared at once begin with a pair.
-    let joined = Int32(truncatingIfNeeded: isEach ? size &- 1 : size / 2)
-    for first in Swift.stride(from: 0, to: count, by: size) {
-      // SAFETY: the caller promises that so many pixels are readable.
-      let part = pixels + 4 &* first
-      let found = part.loadUnaligned(as: UInt32.self)
-      guard first &+ size <= count, EqualPixels.areAll(part, found) else {
-        forEachOther(part, first..<min(first &+ size, count)) { index, pixel in
-          line.add(pixel, to: bar, at: place(index))
+    #if hasFeature(Embedded)
+      // Bytes are dear in a browser.
+      forEachOther(pixels, 0..<count) { index, pixel in
+        line.add(pixel, to: bar, at: place(index))
+      }
+    #else
+      let size = EqualPixels.count
+      // As many as are compared at once begin with a pair.
+      let joined = Int32(truncatingIfNeeded: isEach ? size &- 1 : size / 2)
+      for first in Swift.stride(from: 0, to: count, by: size) {
+        // SAFETY: the caller promises that so many pixels are readable.
+        let part = pixels + 4 &* first
+        let found = part.loadUnaligned(as: UInt32.self)
+        guard first &+ size <= count, EqualPixels.areAll(part, found) else {
+          forEachOther(part, first..<min(first &+ size, count)) { index, pixel in
+            line.add(pixel, to: bar, at: place(index))
+          }
+          continue
         }
-        continue
+        if found != word {
+          line.add(
+            UInt32(littleEndian: found), times: Int32(truncatingIfNeeded: size), to: bar,
+            at: place(first)...place(first &+ size &- 1), joined: joined)
+        }
       }
-      if found != word {
-        line.add(
-          UInt32(littleEndian: found), times: Int32(truncatingIfNeeded: size), to: bar,
-          at: place(first)...place(first &+ size &- 1), joined: joined)
-      }
-    }
+    #endif
     return line
   }
 

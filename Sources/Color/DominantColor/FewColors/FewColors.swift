@@ -89,16 +89,17 @@ public struct FewColors: Sendable {
   ) {
     // SAFETY: the view promises `4 * count` readable bytes of each row.
     var x = 0
+    // Of a flat area all pixels are added at once.
+    var run = Recent()
     while x &+ EqualPixels.count <= count {
       let pixels = row + 4 * x
       let first = pixels.loadUnaligned(as: UInt32.self)
-      let start = x
-      x &+= EqualPixels.count
       if EqualPixels.areAll(pixels, first) {
-        while x &+ EqualPixels.count <= count, EqualPixels.areAll(row + 4 * x, first) {
-          x &+= EqualPixels.count
+        if first != run.word {
+          add(run.word, times: run.count, recent)
+          run = Recent(word: first)
         }
-        add(first, times: UInt64(x &- start), recent)
+        run.count &+= UInt64(EqualPixels.count)
       } else {
         for index in 0..<EqualPixels.count {
           add(
@@ -106,7 +107,9 @@ public struct FewColors: Sendable {
         }
       }
       if isExceeded { return }
+      x &+= EqualPixels.count
     }
+    add(run.word, times: run.count, recent)
     while x < count {
       add((row + 4 * x).loadUnaligned(as: UInt32.self), times: 1, recent)
       x &+= 1

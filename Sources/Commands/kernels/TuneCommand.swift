@@ -77,6 +77,12 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "With --verify: of the default order, as if there were no file.")
   var withoutTuning = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --verify: the instruction set of vectors. Default: the best one.", valueName: "set"),
+    completion: .list(InstructionSet.allCases.map(\.rawValue)))
+  var isa: String?
+
   @OptionGroup var results: FormatOptions
 
   @OptionGroup var messages: MessageOptions
@@ -85,12 +91,14 @@ struct TuneCommand: ParsableCommand {
 
   func validate() throws {
     _ = try plan()
+    _ = try instructionSet()
     if show && (verify || dryRun) {
       throw ValidationError("--show goes with --output and --format only: it measures nothing.")
     }
     if withoutTuning && !verify {
       throw ValidationError("--without-tuning goes with --verify.")
     }
+    if isa != nil && !verify { throw ValidationError("--isa goes with --verify.") }
     if verify && dryRun {
       throw ValidationError("--verify writes nothing by itself: leave out --dry-run.")
     }
@@ -144,13 +152,14 @@ struct TuneCommand: ParsableCommand {
     let plan = try plan()
     let selection: KernelSelection =
       withoutTuning ? .defaultOrder : .following(TuningFile(at: path))
-    let verification = Verification(
+    var verification = Verification(
       selection: selection,
       methods: plan.methods, threads: plan.threads,
       sizes: HeldOutGrid.sizes, images: HeldOutGrid.images,
       secondsPerRace: time.map { $0 / 200 } ?? 0.3,
       timer: TuneTimer(minimumRounds: 15), time: SystemTimeSource(),
       load: ImageLoader.load, context: messages.context())
+    verification.instructionSet = try instructionSet()
     let (cells, wrong) = verification.run()
     let report = VerificationReport(
       cells: cells, explanation: selection.explanation,
@@ -166,6 +175,17 @@ struct TuneCommand: ParsableCommand {
       return ExitCode(.interrupted)
     }
     return wrong.isEmpty ? .success : ExitCode(.failure)
+  }
+
+  private func instructionSet() throws -> InstructionSet {
+    guard let isa else { return .best }
+    return try reportingFailures {
+      do throws(InvalidRequest) {
+        return try BenchmarkChoice.instructionSet(named: isa)
+      } catch {
+        throw UsageError(error.description)
+      }
+    }
   }
 
   private var planned = Once<TunePlan>()

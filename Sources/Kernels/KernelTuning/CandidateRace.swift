@@ -11,6 +11,8 @@ package struct CandidateRace {
   package let timer: any ContenderTimer
   /// For the first look, which decides which candidates are eliminated.
   package let time: any TimeSource
+  /// What kernels of vectors use.
+  package var instructionSet = InstructionSet.best
 
   /// A candidate that takes so many times as long as one with no more threads is not timed.
   package static let hopeless = 3.0
@@ -29,11 +31,11 @@ package struct CandidateRace {
   ) -> RaceOutcome? {
     let reference = KernelCandidate(KernelCatalog.reference(for: method))
     let start = time.nanoseconds(.wall)
-    let expected = answer(reference, view, Workspace())
+    let expected = answer(reference, view, Workspace(instructionSet: instructionSet))
     let referenceTime = time.nanoseconds(.wall) - start
     // One for all, as the library gives a used one to a call with any number of threads. With
     // memory of their own, equal code of two candidates differed by up to a fifth.
-    let workspace = Workspace()
+    let workspace = Workspace(instructionSet: instructionSet)
     var right: [(candidate: KernelCandidate, first: UInt64)] = []
     var wrong: [KernelCandidate] = []
     for candidate in candidates {

@@ -19,6 +19,8 @@ package struct Verification {
   package let context: RunContext
   /// What could have been chosen.
   package var kernels: [any Kernel] = KernelCatalog.all
+  /// What kernels of vectors use.
+  package var instructionSet = InstructionSet.best
 
   package init(
     selection: KernelSelection, methods: [PaletteMethod], threads: Int,
@@ -134,7 +136,7 @@ package struct Verification {
       if !candidates.contains(chosen) { candidates.append(chosen) }
       let race = CandidateRace(
         method: method, candidates: candidates, seconds: secondsPerRace,
-        timer: timer, time: time)
+        timer: timer, time: time, instructionSet: instructionSet)
       return race.run(
         on: view, image: image.name, keeping: chosen, isCancelled: context.isCancelled
       )

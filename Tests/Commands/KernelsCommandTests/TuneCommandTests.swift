@@ -17,6 +17,8 @@ struct TuneCommandTests {
       (["--threads", "0"], "--threads takes 1 to 1024, not 0."),
       (["--format", "jsno"], "Did you mean 'json'?"),
       (["--without-tuning"], "--without-tuning goes with --verify."),
+      (["--isa", "baseline"], "--isa goes with --verify."),
+      (["--verify", "--isa", "avx"], "Did you mean 'avx2'?"),
       (["--show", "--verify"], "--show goes with --output and --format only"),
       (["--verify", "--dry-run"], "leave out --dry-run"), (["--output", ""], "the path of a file"),
     ])
@@ -34,7 +36,9 @@ struct TuneCommandTests {
     let kernels = try BuiltCommand("kernels")
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/new/folders/tuning.json"
-    let arguments = ["--method", "histogram", "--allow-debug", "--output", path]
+    let arguments = [
+      "--method", "histogram", "--threads", "2", "--allow-debug", "--output", path,
+    ]
     let dry = try kernels.run(["tune", "--time", "0.01", "--dry-run"] + arguments)
     #expect(dry.exitCode == 0)
     #expect(!FileManager.default.fileExists(atPath: path))
@@ -59,7 +63,10 @@ struct TuneCommandTests {
     #expect(races.allSatisfy { $0["matchesReference"] as? Bool == true })
     // Tuning another method keeps what the file says of this one.
     let hue = try kernels.run(
-      ["tune", "--method", "hue", "--time", "0.01", "--allow-debug", "--output", path])
+      [
+        "tune", "--method", "hue", "--threads", "2", "--time", "0.01", "--allow-debug", "--output",
+        path,
+      ])
     #expect(hue.exitCode == 0)
     #expect(Set(TuningFile(at: path).tuning.map(\.threads.keys) ?? [:].keys) == [.histogram, .hue])
   }

@@ -14,11 +14,12 @@ internal import Reporting
 struct VerificationTests {
   private func run(
     _ selection: KernelSelection, methods: [PaletteMethod] = [.histogram], cancelled: Bool = false,
+    set: InstructionSet = .best,
     times: @escaping (String) -> Double
   ) -> (cells: [Verification.Cell], wrong: [String], messages: [String]) {
     final class Messages { var lines: [String] = [] }
     let messages = Messages()
-    let verification = Verification(
+    var verification = Verification(
       selection: selection, methods: methods, threads: 2, sizes: [(5, 5), (50, 40)],
       images: [.synthetic("gradient"), .synthetic("alpha")], secondsPerRace: 1,
       timer: ScriptedContest(rounds: 15) { .init(wall: times($0), otherThreads: 0) },
@@ -28,6 +29,7 @@ struct VerificationTests {
         isCancelled: { cancelled },
         elapsed: { 0 }),
       kernels: KernelCatalog.all.filter { $0.method != .hue || $0.id == "hue" })
+    verification.instructionSet = set
     let (cells, wrong) = verification.run()
     return (cells, wrong, messages.lines)
   }
@@ -62,6 +64,12 @@ struct VerificationTests {
     #expect(cells.count == 4)
     #expect(cells.allSatisfy { $0.regret == 0 && $0.best == $0.chosen && $0.measured == 0 })
     #expect(messages == ["Method hue has one kernel: nothing to choose, so no cells."])
+  }
+
+  @Test("every instruction set can be looked at", arguments: InstructionSet.available)
+  func sets(set: InstructionSet) {
+    let wrong = run(.defaultOrder, set: set) { _ in 1 }.wrong
+    #expect(wrong.isEmpty)
   }
 
   @Test("what is cancelled has no cells left to make")

@@ -94,7 +94,8 @@ package struct BenchmarkChoice {
     return count
   }
 
-  private static func instructionSet(
+  /// Finds an instruction set that this machine can run.
+  package static func instructionSet(
     named name: String
   ) throws(InvalidRequest) -> InstructionSet {
     guard let set = InstructionSet(rawValue: name) else {

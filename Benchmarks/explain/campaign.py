@@ -5,7 +5,7 @@ Usage: campaign.py [OPTION...] REPOSITORY...
 
 A REPOSITORY is a checkout whose last commit has a bench.toml with a command and, where the program is
 compiled, build commands. For each try a function that the command runs is drawn and gets a loop that
-makes the command slower by the share; five other functions get edits that change nothing (a comment, a
+makes the command slower by the share, as `bench compare` measures it; five other functions get edits that change nothing (a comment, a
 new function that nothing calls, a function moved to the end of its file, another name of a static
 function). `bench explain` is asked about that commit. With --kind moved the base has the loop in one
 function and the commit in another, so that the sum stays as it is.
@@ -173,24 +173,28 @@ class Program:
     def functions(self):
         return [function for path in self.sources for function in functions(path)]
 
-    def count(self, function, share):
+    def count(self, function, share, compare):
         """So many turns of the loop in the function cost this share of the run; None where it cannot be."""
         cost = self.cost(function)
         wanted = share * self.seconds / cost if cost else 0
-        # A few turns take less than they do among many, because processors work ahead.
-        for _ in range(2):
+        # A few turns take less than they do among many, because processors work ahead; and where a program lies in
+        # memory makes as much as the share, so that only programs linked many times tell what the loop costs.
+        for _ in range(3):
             if not 1 <= wanted < 1e9:
                 return None
             self.reset()
             insert(function, LOOPS[function.language].format(count=round(wanted)))
             if not self.build():
                 return None
-            slower = min(self.measure(runs=40)[1], self.measure(runs=40)[1])
+            taken = compare(self, self.base, self.commit("A loop"))
             self.reset()
             self.build()
-            taken = slower / min(self.seconds, self.measure(runs=40)[1]) - 1
+            if taken is None:
+                return None
+            if 0.8 * share <= taken <= 1.25 * share:
+                return round(wanted)
             wanted *= share / max(taken, share / 4)
-        return max(1, round(wanted))
+        return None
 
     def cost(self, function):
         """Seconds that one turn of a loop in each call of the function takes in a run."""
@@ -206,13 +210,13 @@ class Program:
                 return (seconds - self.seconds) / turns
         return None
 
-    def draw(self, rng, share, others=()):
+    def draw(self, rng, share, compare, others=()):
         candidates = self.functions()
         rng.shuffle(candidates)
         for function in candidates:
             if function.name in {other.name for other in others}:
                 continue
-            count = self.count(function, share)
+            count = self.count(function, share, compare)
             if count:
                 return function, count
         sys.exit(f"campaign: no function of {self.name} can be made slower by {share:.1%}")
@@ -252,12 +256,17 @@ class Program:
         return self.git("rev-parse", "HEAD")
 
 
-def explain(bench, program, base, candidate, work):
+def ask(bench, command, program, base, candidate, work):
+    """What a command of bench says of two commits, and its seconds."""
     start = time.monotonic()
-    done = subprocess.run([bench, "explain", base, candidate, "--only", program.subject, "--format", "json", "--quiet"],
+    done = subprocess.run([bench, command, base, candidate, "--only", program.subject, "--format", "json", "--quiet"],
                           cwd=program.clone, capture_output=True, text=True,
                           env={**os.environ, "XDG_CACHE_HOME": str(work / "cache")})
-    seconds = time.monotonic() - start
+    return done, time.monotonic() - start
+
+
+def explain(bench, program, base, candidate, work):
+    done, seconds = ask(bench, "explain", program, base, candidate, work)
     try:
         return json.loads(done.stdout)["explanations"][0], seconds, done.returncode
     except (ValueError, KeyError, IndexError):
@@ -292,10 +301,18 @@ def judge(explanation, planted, clone):
 def attempt(bench, program, kind, share, seed, number, work):
     rng = random.Random(f"{seed} {kind} {program.name} {number}")
     program.reset()
-    function, count = program.draw(rng, share)
+
+    def compare(program, base, candidate):
+        done, _ = ask(bench, "compare", program, base, candidate, work)
+        try:
+            return json.loads(done.stdout)["comparisons"][0]["change"]
+        except (ValueError, KeyError, IndexError):
+            return None
+
+    function, count = program.draw(rng, share, compare)
     planted, base = [function], program.base
     if kind == "moved":
-        other, other_count = program.draw(rng, share, [function])
+        other, other_count = program.draw(rng, share, compare, [function])
         planted.append(other)
         program.reset()
         program.plant(other, other_count)

@@ -107,7 +107,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults builds-by-hand injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
+  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults builds-by-hand injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race picture-race format-sets picture dashboard-shot \
   dashboard-test serve serve-test theme-test completions-test container-test serve-shot build-server
 
 help: ## List every target
@@ -162,6 +162,10 @@ quality: build ## Figures of what palettes hold, beside other libraries (PyPI, v
 format-race: build ## Time palettes of WebP, HEIC, AVIF and TIFF files beside their libraries (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --python
 	@Benchmarks/files/run.sh formats .build/release/showhide Tests/Fixtures/Photos/china.jpg $(ARGS)
+
+picture-race: build ## Time palettes of the PNG and JPEG files in KINDS='FOLDER …' beside decoding them by today's libraries (PyPI, virtual environment; ARGS='--files')
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --python
+	@Benchmarks/files/run.sh pictures .build/release/showhide $(or $(KINDS),Tests/Fixtures/Corpus/photos) $(ARGS)
 
 format-sets: build ## Compare the pixels of all files in SETS='DIR DIR' with reference decoders (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --python dwebp=webp tiff2rgba=libtiff-tools heif-convert=libheif-examples

@@ -11,7 +11,7 @@ function). `bench explain` is asked about that commit. With --kind moved the bas
 function and the commit in another, so that the sum stays as it is.
 
 A try is right where a part that holds the function is named, and wrong where a part is named that
-does not hold it. A function that the compiler put into others counts as held by a part of its file.
+does not hold it. A function that the compiler put into others counts as held by those of its file that call it.
 
   --bench FILE     the program (default: bench in PATH)
   --kind KIND      slower or moved (default: slower)
@@ -273,11 +273,24 @@ def explain(bench, program, base, candidate, work):
         return {"answer": done.stderr.strip() or done.stdout.strip(), "verdict": "failed"}, seconds, done.returncode
 
 
+def callers(function):
+    """The names of functions of the same file that call it, or each other up to it: it may be inlined into them."""
+    bodies = {}
+    for each in functions(function.path):
+        bodies[each.name] = function.path.read_text(errors="replace")[each.body:each.end]
+    found, names = set(), {function.name}
+    while names:
+        names = {name for name, body in bodies.items() if name not in found
+                 and any(re.search(rf"\b{re.escape(called)}\s*\(", body) for called in names)} - {function.name}
+        found |= names
+    return found
+
+
 def holds(explanation, part, function, clone):
-    """Whether a part holds the function, or the file of one that has no code of its own."""
+    """Whether a part holds the function, a caller that it may be inlined into, or the file of one without code of its own."""
     relative = str(function.path.relative_to(clone))
     names = lambda each: {re.split(r"[<(]", change["name"])[0].split("::")[-1].split(".")[-1] for change in each["changes"]}
-    if function.name in names(part):
+    if function.name in names(part) or callers(function) & names(part):
         return True
     of_file = any(file and (relative.endswith(file) or file.endswith(function.path.name)) for file in part["files"]) or any(
         (change["file"] or "").endswith(function.path.name) for change in part["changes"]) or function.path.stem in part["title"]
@@ -387,4 +400,5 @@ def main():
     summary(lines)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -63,6 +63,7 @@ step commands peers 'make peers'
 step commands quality "make quality ARGS='--scenes 4'"
 step commands quality-picture 'make quality-picture'
 step commands format-race 'make format-race' '[0-9]'
+step commands picture-race "make picture-race ARGS='--rounds 1'" '^photos'
 step commands format-sets "make format-sets ARGS='--most 3'" 'WebP|GIF|BMP|TIFF|AVIF|HEIC'
 step commands theme-test 'make theme-test' 'passed'
 step commands find-quality 'make find-quality' 'recall'

@@ -24,10 +24,12 @@ struct ExplanationRun {
     /// What a command writes on both sides, where that is always the same.
     let answer: ProgramOutput?
     let seconds: Double?
+    /// How many launches it took to measure the whole.
+    let launches: Int
   }
 
-  /// How many looks at its launches the session of an exchange has: after 40 it is known well enough where
-  /// to go on.
+  /// How many looks at its launches the session of an exchange has at least: after 40 it is known well enough
+  /// where to go on, but for a change that took more to be seen.
   private static let looks = 3
   /// The share of the whole change up to which a part does not matter.
   private static let smallestShare = 0.1
@@ -100,11 +102,11 @@ struct ExplanationRun {
     var answer: ProgramOutput?
     func result(
       _ verdict: Verdict, _ whole: ExchangeEffect?, _ outcome: Explanation.Outcome?,
-      seconds: Double? = nil
+      seconds: Double? = nil, launches: Int = 0
     ) -> Compared {
       Compared(
         benchmark: pair, verdict: verdict, whole: whole, outcome: outcome, answer: answer,
-        seconds: seconds)
+        seconds: seconds, launches: launches)
     }
     if let proof = item.proof { return result(.same, .sameCode, .sameCode("\(proof)")) }
     let label = "comparing \(pair.candidate.name)"
@@ -132,7 +134,9 @@ struct ExplanationRun {
         })
     let seconds = session.median(.base, session.clock)
     switch PartSession.outcome(of: session, basis: known?.basis ?? item.basis) {
-    case .measured(let effect): return result(session.verdict, effect, nil, seconds: seconds)
+    case .measured(let effect):
+      return result(
+        session.verdict, effect, nil, seconds: seconds, launches: session.launches.count)
     case .unusable(let reason): return result(session.verdict, nil, .notCompared(reason))
     case .stopped:
       return result(
@@ -180,7 +184,8 @@ struct ExplanationRun {
         of: opened.file.suite, choosing: source.selection,
         scratch: opened.repository.cache, timeout: timeout(one.seconds),
         isCancelled: context.isCancelled),
-      plan: plan(margin), clock: settings.comparison.clock, provider: opened.provider,
+      plan: plan(margin, whole.isChange(beyond: margin) ? one.launches : 0),
+      clock: settings.comparison.clock, provider: opened.provider,
       isStopped: { context.isCancelled() || context.elapsed() >= end }, answer: one.answer)
     let count = made.exchange.parts.count
     let what = made.kind == .objects ? "object files" : "files"
@@ -260,9 +265,12 @@ struct ExplanationRun {
     }
   }
 
-  private func plan(_ margin: Double) -> SessionPlan {
+  /// How an exchange is measured: with no fewer looks than the whole change took launches to be seen.
+  private func plan(_ margin: Double, _ launches: Int) -> SessionPlan {
+    let rule = SequentialRule(margin: margin)
+    let needed = rule.looks.count { $0.launches <= launches }
     var plan = SessionPlan()
-    plan.rule = SequentialRule(margin: margin).first(Self.looks)
+    plan.rule = rule.first(max(needed, Self.looks))
     return plan
   }
 

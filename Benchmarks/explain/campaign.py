@@ -286,10 +286,16 @@ def callers(function):
     return found
 
 
+def plain_name(name):
+    """The name of a function without its class, types and what compilers add to parts and copies of it."""
+    name = re.sub(r"\.(part|constprop|isra|cold|llvm|lto_priv)(\.\d+)?", "", name)
+    return re.split(r"[<(]", name)[0].split("::")[-1].split(".")[-1]
+
+
 def holds(explanation, part, function, clone):
     """Whether a part holds the function, a caller that it may be inlined into, or the file of one without code of its own."""
     relative = str(function.path.relative_to(clone))
-    names = lambda each: {re.split(r"[<(]", change["name"])[0].split("::")[-1].split(".")[-1] for change in each["changes"]}
+    names = lambda each: {plain_name(change["name"]) for change in each["changes"]}
     if function.name in names(part) or callers(function) & names(part):
         return True
     of_file = any(file and (relative.endswith(file) or file.endswith(function.path.name)) for file in part["files"]) or any(

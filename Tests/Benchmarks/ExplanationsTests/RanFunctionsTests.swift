@@ -136,6 +136,11 @@ struct RanFunctionsTests {
     #expect(found.functions[0].smallestVisible(margin: 0.0025) == nil)
     #expect(found.text.contains("parse and 1 more"), "\(found.text)")
     #expect(found.text.contains("from +0.30 %"))
+    let rare = SuiteCoverage(
+      title: "rows", sides: "a → b", changes: [Self.change("f")],
+      profiles: [("other", Self.profile([("f", nil, 1, 1), ("g", nil, 1, 99_999)]))],
+      margin: 0.0025, remarks: [])
+    #expect(rare.text.contains("over +1000 %"), "\(rare.text)")
     #expect(
       Self.coverage([Self.change("f"), Self.change("parse_row")]).answer
         == "All 2 changed functions are run by benchmarks.")

@@ -38,10 +38,14 @@ extension SuiteCoverage {
       let others = function.shares.count - 1
       return [
         name, most.benchmark + (others > 0 ? " and \(others) more" : ""),
-        Decimals.percent(most.share), "from \(Decimals.change(least))",
+        Decimals.percent(most.share),
+        least > Self.largestSlowdown ? "over +1000 %" : "from \(Decimals.change(least))",
       ]
     }
   }
+
+  /// Ten times as slow: what has to be slower than that hardly runs, and by how much says nothing more.
+  private static let largestSlowdown = 10.0
 
   private static let columns = ["changed function", "run by", "its share", "a slowdown is seen"]
 

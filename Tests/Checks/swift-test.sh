@@ -10,9 +10,10 @@ python=$(mktemp -d)
 trap 'rm -rf "$output" "$python"' EXIT
 
 # Tests start Python thousands of times. An environment of its own starts without what packages of the machine
-# run at each start, and without a script that looks for an interpreter first (pyenv).
+# run at each start, and without a script that looks for an interpreter first (pyenv). Tests that need such a
+# package find it with the interpreter itself, which is next.
 if python3 -m venv --without-pip "$python" 2>/dev/null; then
-  PATH=$python/bin:$PATH
+  PATH=$python/bin:$(sed -n 's/^home = //p' "$python/pyvenv.cfg"):$PATH
 fi
 
 code=0

@@ -1,13 +1,17 @@
+internal import Foundation
+
 /// Pythons of this machine.
 package enum PythonInterpreter {
-  /// Finds a Python that has a module: that of `PATH`, or the system's own where another comes first.
+  /// Finds a Python that has a module: the first one in `PATH`, or the system's own.
   ///
   /// - Parameter module: a name as `import` takes it.
-  /// - Returns: how to start it, by `PATH` or its path; `nil` where none has it.
+  /// - Returns: its path; `nil` where none has it.
   package static func with(module: String) -> String? {
-    let pythons = ["python3", "/usr/bin/python3"]
-    return pythons.first { python in
-      (try? BuiltCommand(at: "/usr/bin/env").run([python, "-c", "import \(module)"]).exitCode) == 0
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders = path.split(separator: ":").map(String.init) + ["/usr/bin"]
+    return folders.map { "\($0)/python3" }.first { python in
+      FileManager.default.isExecutableFile(atPath: python)
+        && (try? BuiltCommand(at: python).run(["-c", "import \(module)"]).exitCode) == 0
     }
   }
 }

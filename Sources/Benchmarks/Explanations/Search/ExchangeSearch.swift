@@ -18,6 +18,8 @@ package struct ExchangeSearch {
   private static let groups = 8
   /// How often it is searched among what is left.
   private static let rounds = 16
+  /// The share of an effect that may be missing where noise explains it.
+  private static let largestDoubt = 0.25
 
   /// - Parameters:
   ///   - count: how many parts there are.
@@ -94,7 +96,7 @@ package struct ExchangeSearch {
   /// Takes parts away as long as the effect of the others stays.
   private mutating func reduce(_ parts: [Int], _ effect: ExchangeEffect) {
     // An effect near the margin may be on either side of it with parts that add nothing.
-    let (goal, tolerance) = (effect.median, min(margin, abs(effect.median) / 2))
+    let (goal, tolerance) = (effect, min(margin, abs(effect.median) / 2))
     var (parts, effect) = (parts, effect)
     var size = max(parts.count / 2, 1)
     while true {
@@ -104,7 +106,7 @@ package struct ExchangeSearch {
         let rest = others.isEmpty ? .stopped : outcome(others)
         if isStopped(at: parts) { return }
         // Without the group the same: the next one is now at `start`.
-        if case .measured(let rest) = rest, abs(rest.median - goal) <= tolerance {
+        if case .measured(let rest) = rest, isWhole(rest, of: goal, within: tolerance) {
           (parts, effect) = (others, rest)
         } else {
           start += size
@@ -114,6 +116,17 @@ package struct ExchangeSearch {
       size = max(size / 2, 1)
     }
     add(parts, effect, beyond: tolerance)
+  }
+
+  /// Whether parts that are left have the whole effect, as far as both are known: on a busy machine the medians
+  /// of a large effect lie further apart than what matters, and the intervals still overlap.
+  private func isWhole(
+    _ rest: ExchangeEffect, of goal: ExchangeEffect, within tolerance: Double
+  ) -> Bool {
+    let missing = goal - rest
+    if abs(missing.median) <= tolerance { return true }
+    return rest.isChange(beyond: tolerance) && missing.interval.contains(0)
+      && abs(missing.median) <= Self.largestDoubt * abs(goal.median)
   }
 
   private mutating func add(_ parts: [Int], _ effect: ExchangeEffect, beyond margin: Double) {

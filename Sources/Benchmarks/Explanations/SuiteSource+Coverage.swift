@@ -108,7 +108,13 @@ extension SuiteSource {
       do throws(HarnessFailure) {
         if let reason {
           let profile = try opened.runner.scriptProfile(of: benchmark, in: candidate)
-          if let profile {
+          if var profile {
+            do throws(HarnessFailure) {
+              profile.samples = try opened.runner.scriptSamples(
+                of: benchmark, in: candidate, elapsed: context.elapsed)
+            } catch {
+              notSampled = error.message
+            }
             profiles.append((benchmark.name, profile))
           } else {
             remarks.append(unknown(benchmark, reason))

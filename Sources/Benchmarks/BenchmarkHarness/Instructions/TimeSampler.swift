@@ -12,12 +12,6 @@ package struct TimeSampler: Sendable {
   /// How often a second, and how much less often in each further process: programs that do the same each time are
   /// not met at the same places.
   private static let frequency = (first: 20_000, step: 397, least: 10_000)
-  /// As many samples are enough: a function of one percent is then known within a tenth or less.
-  private static let enough = 20_000
-  /// Seconds after which no further process is started.
-  private static let patience = 3.0
-  /// Calls of one process at most.
-  private static let mostCalls = 1 << 24
 
   private let perf: String
 
@@ -52,60 +46,16 @@ package struct TimeSampler: Sendable {
     ]
   }
 
-  /// Samples calls of work whose number of repetitions the caller chooses, without the start of the process.
+  /// The samples of a process and its children.
   ///
   /// - Parameters:
-  ///   - elapsed: seconds since any moment.
-  ///   - run: runs a process that makes some calls.
-  /// - Returns: the samples.
+  ///   - calls: how many calls it is asked for.
+  ///   - process: its number among those of a benchmark.
+  ///   - run: runs it.
+  /// - Returns: the samples of each function.
   /// - Throws: ``HarnessFailure`` with why there are none.
   package func samples(
-    elapsed: () -> Double, ofCalls run: ValgrindCounter.Run
-  ) throws(HarnessFailure) -> TimeSamples {
-    let begin = elapsed()
-    let first = try samples(of: 1, 0, run)
-    var (calls, last, process) = (1, first, 1)
-    while calls < Self.mostCalls, elapsed() - begin < Self.patience {
-      let more = Self.total(last) - Self.total(first)
-      guard more < Self.enough else { break }
-      calls *= more > 0 ? min(max(2 * Self.enough / more, 2), 64) : 64
-      last = try samples(of: calls, process, run)
-      process += 1
-    }
-    return TimeSamples(
-      counts: last.reduce(into: [:]) { found, entry in
-        let count = entry.value - (first[entry.key] ?? 0)
-        if count > 0 { found[entry.key] = count }
-      })
-  }
-
-  /// Samples processes from start to end.
-  ///
-  /// - Parameters:
-  ///   - elapsed: seconds since any moment.
-  ///   - run: runs one.
-  /// - Returns: the samples.
-  /// - Throws: ``HarnessFailure`` with why there are none.
-  package func samples(
-    elapsed: () -> Double, ofWhole run: ValgrindCounter.Run
-  ) throws(HarnessFailure) -> TimeSamples {
-    let begin = elapsed()
-    var found: [CallProfile.Function: Int] = [:]
-    var process = 0
-    repeat {
-      found.merge(try samples(of: 1, process, run), uniquingKeysWith: +)
-      process += 1
-    } while Self.total(found) < Self.enough && elapsed() - begin < Self.patience
-    return TimeSamples(counts: found)
-  }
-
-  private static func total(_ counts: [CallProfile.Function: Int]) -> Int {
-    counts.values.reduce(0, +)
-  }
-
-  /// The samples of one process and its children.
-  private func samples(
-    of calls: Int, _ process: Int, _ run: ValgrindCounter.Run
+    ofCalls calls: Int, process: Int, _ run: ValgrindCounter.Run
   ) throws(HarnessFailure) -> [CallProfile.Function: Int] {
     let folder: String
     do throws(FileAccessError) {

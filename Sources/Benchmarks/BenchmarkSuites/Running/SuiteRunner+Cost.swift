@@ -77,8 +77,14 @@ extension SuiteRunner {
     try setUp(benchmark, in: tree)
     defer { cleanUp(benchmark, in: tree) }
     return switch countedRun(of: benchmark, in: tree) {
-    case .calls(let run): try sampler.samples(elapsed: elapsed, ofCalls: run)
-    case .whole(let run): try sampler.samples(elapsed: elapsed, ofWhole: run)
+    case .calls(let run):
+      try TimeSamples(elapsed: elapsed) { calls, process throws(HarnessFailure) in
+        try sampler.samples(ofCalls: calls, process: process, run)
+      }
+    case .whole(let run):
+      try TimeSamples(elapsed: elapsed) { process throws(HarnessFailure) in
+        try sampler.samples(ofCalls: 1, process: process, run)
+      }
     case .impossible(let reason): throw .failed(reason)
     }
   }

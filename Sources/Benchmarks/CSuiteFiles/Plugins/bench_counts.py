@@ -109,18 +109,20 @@ class Counts:
     def start_sampling(self, begin):
         import signal
         clock = time.process_time
+        # Programs that do the same each time are not met at the same places.
+        step = self.STEP * (1 + os.getpid() % 64 / 128)
         # What came before belongs to no function, and what we import is not the program's.
         self.unit, self.other, self.last = "time", begin, clock()
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self.sample_child)
 
         def met(number, frame):
-            # Signals wait until a function in C has returned: a sample stands for all the time since the last one.
             # The next signal may come while this function runs.
             while frame and frame.f_code.co_filename == __file__:
                 frame = frame.f_back
             counts = self.of(frame.f_code) if frame else None
-            passed = clock() - self.last
+            # Signals wait until a function in C has returned: one stands for all that came meanwhile.
+            passed = max(1, round((clock() - self.last) / step)) * step
             if counts is None:
                 self.other += passed
             else:
@@ -128,10 +130,8 @@ class Counts:
             self.last = clock()
 
         signal.signal(signal.SIGALRM, met)
-        # Programs that do the same each time are not met at the same places.
-        drawn = 1 + os.getpid() % 64 / 128
-        self.set_timer = lambda step: signal.setitimer(signal.ITIMER_REAL, step * drawn, step * drawn)
-        self.set_timer(self.STEP)
+        self.set_timer = lambda step: signal.setitimer(signal.ITIMER_REAL, step, step)
+        self.set_timer(step)
 
     def sample_child(self):
         """A process that was forked has no timer, and the clock begins anew."""

@@ -66,7 +66,9 @@ public struct FewColors: Sendable {
         add(pixels.row(y), count: pixels.width, recent)
         if isExceeded { return }
       }
-      for place in recent.indices { add(recent[place].word, times: recent[place].count) }
+      for place in recent.indices where recent[place].count > 0 {
+        add(recent[place].word, times: recent[place].count)
+      }
     }
   }
 
@@ -207,14 +209,16 @@ public struct FewColors: Sendable {
   /// All colours, the fullest first, equally full ones by red, green and blue.
   private func swatches() -> [Swatch] {
     var colors: [Swatch] = []
-    for (key, count) in zip(keys, counts) where key != 0 {
-      let color = key - 1
+    colors.reserveCapacity(colorCount)
+    for slot in keys.indices where keys[slot] != 0 {
+      let color = keys[slot] - 1
       colors.append(
         Swatch(
           color: RGB8(
             red: UInt8(truncatingIfNeeded: color), green: UInt8(truncatingIfNeeded: color >> 8),
             blue: UInt8(truncatingIfNeeded: color >> 16)),
-          count: count, outOf: tally.counted))
+          count: counts[slot], outOf: tally.counted))
+      if colors.count == colorCount { break }
     }
     return colors.sorted { $0.count != $1.count ? $0.count > $1.count : $0.color < $1.color }
   }

@@ -60,6 +60,7 @@ public struct FewColors: Sendable {
   ///   for each.
   public mutating func add(_ pixels: PixelView) {
     guard !isExceeded else { return }
+    guard pixels.pixelCount > Self.fewPixels else { return addEach(of: pixels) }
     withUnsafeTemporaryAllocation(of: Recent.self, capacity: Self.recentCount) { recent in
       recent.initialize(repeating: Recent())
       for y in 0..<pixels.height {
@@ -68,6 +69,20 @@ public struct FewColors: Sendable {
       }
       for place in recent.indices where recent[place].count > 0 {
         add(recent[place].word, times: recent[place].count)
+      }
+    }
+  }
+
+  /// Pixels that are counted before the places for recent ones are emptied and looked through.
+  private static let fewPixels = 256
+
+  /// Counts few pixels.
+  private mutating func addEach(of pixels: PixelView) {
+    for y in 0..<pixels.height {
+      let row = pixels.row(y)
+      // SAFETY: the view promises four readable bytes for each pixel of a row.
+      for x in 0..<pixels.width {
+        add((row + 4 * x).loadUnaligned(as: UInt32.self), times: 1)
       }
     }
   }

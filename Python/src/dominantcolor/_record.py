@@ -1,8 +1,8 @@
 """`@dataclass(frozen=True)` without what it costs at the start of a program.
 
-`dataclasses` loads a dozen modules of the standard library and compiles six functions for each class: half of
-what the package needed to start. Classes of this decorator have the same constructor, `repr`, equality, hash,
-pickles and errors. The real dataclass of a class is made when somebody needs what only that has: keyword
+`dataclasses` loads a dozen modules of the standard library and compiles six functions for each class: more than a
+third of what the package needed to start. Classes of this decorator have the same constructor, `repr`, equality,
+hash, pickles and errors. The real dataclass of a class is made when somebody needs what only that has: keyword
 arguments, `dataclasses.fields`, `asdict` and `replace`, or `inspect.signature`.
 """
 
@@ -26,16 +26,20 @@ else:
 
 def _record(cls: Any) -> Any:
     names = tuple(cls.__annotations__)
+    count = len(names)
     defaults = tuple([vars(cls)[name] for name in names if name in vars(cls)])
-    fewest = len(names) - len(defaults)
 
     def __init__(self: object, *values: object, **named: object) -> None:
-        if named or not fewest <= len(values) <= len(names):
-            values = tuple(vars(_real_dataclass(cls)(*values, **named)).values())
-        elif len(values) < len(names):
-            values += defaults[len(values) - fewest :]
+        if named or len(values) != count:
+            values = completed(values, named)
         # `__setattr__` refuses.
         self.__dict__.update(zip(names, values))
+
+    def completed(values: tuple[object, ...], named: dict[str, object]) -> tuple[object, ...]:
+        missing = count - len(values)
+        if not named and 0 < missing <= len(defaults):
+            return values + defaults[-missing:]
+        return tuple(vars(_real_dataclass(cls)(*values, **named)).values())
 
     def __repr__(self: object) -> str:
         fields = [f"{name}={getattr(self, name)!r}" for name in names]

@@ -86,6 +86,11 @@ static const unsigned char bench_functions_js[] = {
 };
 FILE_FUNCTION(bench_functions_js)
 
+static const unsigned char bench_sampling_js[] = {
+#embed "Plugins/bench_sampling.js"
+};
+FILE_FUNCTION(bench_sampling_js)
+
 static const unsigned char bench_counts_py[] = {
 #embed "Plugins/bench_counts.py"
 };

@@ -22,11 +22,11 @@ extension SuiteSource {
     let margin = settings.margin(of: suite)
     func coverage(
       _ changes: [PieceChange] = [], _ profiles: [(String, CallProfile)] = [],
-      _ remarks: [String] = []
+      _ remarks: [String] = [], notSampled: String? = nil
     ) -> SuiteCoverage {
       SuiteCoverage(
         title: suite.name, sides: labels, changes: changes, profiles: profiles, margin: margin,
-        remarks: remarks)
+        remarks: remarks, notSampled: notSampled)
     }
     func unknown(_ benchmark: SuiteBenchmark, _ reason: String) -> String {
       "\(benchmark.name): which functions differ is not known: \(reason)"
@@ -88,6 +88,15 @@ extension SuiteSource {
     if changes.isEmpty, !scripts.hasFiles { return coverage([], [], remarks) }
     let begin = context.elapsed()
     var profiles: [(String, CallProfile)] = []
+    var sampler: TimeSampler?
+    var notSampled: String?
+    if known.contains(where: { $0.unknown == nil }) {
+      do throws(HarnessFailure) {
+        sampler = try TimeSampler.ofThisMachine()
+      } catch {
+        notSampled = error.message
+      }
+    }
     for (index, (benchmark, reason)) in known.enumerated() {
       guard !context.isCancelled(),
         settings.comparison.seconds.map({ context.elapsed() - begin < $0 }) ?? true
@@ -99,23 +108,37 @@ extension SuiteSource {
       do throws(HarnessFailure) {
         if let reason {
           let profile = try opened.runner.scriptProfile(of: benchmark, in: candidate)
-          if let profile {
+          if var profile {
+            do throws(HarnessFailure) {
+              profile.samples = try opened.runner.scriptSamples(
+                of: benchmark, in: candidate, elapsed: context.elapsed)
+            } catch {
+              notSampled = error.message
+            }
             profiles.append((benchmark.name, profile))
           } else {
             remarks.append(unknown(benchmark, reason))
           }
           continue
         }
-        let profile = try opened.runner.profile(of: benchmark, in: candidate)
+        var profile = try opened.runner.profile(of: benchmark, in: candidate)
         let program = benchmark.command.ownProgram(in: candidate.folder)
         guard program.map({ !profile.isUnnamed(PathParts($0).name) }) ?? true else {
           throw .failed("the program has no names of functions: it is stripped.")
+        }
+        if let sampler {
+          do throws(HarnessFailure) {
+            profile.samples = try opened.runner.samples(
+              of: benchmark, in: candidate, by: sampler, elapsed: context.elapsed)
+          } catch {
+            notSampled = error.message
+          }
         }
         profiles.append((benchmark.name, profile))
       } catch {
         remarks.append("\(benchmark.name) was not counted: \(error.message)")
       }
     }
-    return coverage(changes, profiles, remarks)
+    return coverage(changes, profiles, remarks, notSampled: notSampled)
   }
 }

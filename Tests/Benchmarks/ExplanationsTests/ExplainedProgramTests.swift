@@ -254,7 +254,8 @@ struct ExplainedProgramTests {
     #expect(runs.keys.sorted() == ["hash.c", "out.c", "parse.c"], "\(coverage.output)")
     #expect(runs["out.c"] == .some(nil))
     let (hash, parse) = (runs["hash.c"].flatMap(\.self) ?? 0, runs["parse.c"].flatMap(\.self) ?? 1)
-    #expect(hash > 1.8 * parse && hash < 2.2 * parse, "\(coverage.output)")
+    // Twice the steps; of time, where it can be sampled, a busy machine meets them only about so often.
+    #expect(hash > 1.5 * parse && hash < 2.7 * parse, "\(coverage.output)")
   }
 
   // addr2line of binutils up to 2.40 finds no names of headers in object files of DWARF 5.

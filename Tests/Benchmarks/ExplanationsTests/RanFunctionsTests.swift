@@ -175,16 +175,16 @@ struct RanFunctionsTests {
       return change
     }
     let counts = SourceCounts(Self.candidate)
-    #expect(counts.instructions(of: step("src/a.c")) == 50)
-    #expect(counts.instructions(of: step("src/b.c")) == 60)
-    #expect(counts.instructions(of: step("src/c.c")) == nil)
+    #expect(counts.cost(of: step("src/a.c")) == 50)
+    #expect(counts.cost(of: step("src/b.c")) == 60)
+    #expect(counts.cost(of: step("src/c.c")) == nil)
     // An object file's name may be that of the file that includes it.
-    #expect(counts.instructions(of: step("c.o", line: nil)) == 110)
-    #expect(counts.instructions(of: step("src/c.c", isLocal: false)) == 110)
+    #expect(counts.cost(of: step("c.o", line: nil)) == 110)
+    #expect(counts.cost(of: step("src/c.c", isLocal: false)) == 110)
     let header = SourceCounts(Self.profile([("step", "step.h", 1, 20), ("step", "a.c", 1, 30)]))
-    #expect(header.instructions(of: step("src/c.c")) == 20)
+    #expect(header.cost(of: step("src/c.c")) == 20)
     let unnamed = SourceCounts(Self.profile([("step", nil, 1, 10)]))
-    #expect(unnamed.instructions(of: step("src/a.c")) == 10)
+    #expect(unnamed.cost(of: step("src/a.c")) == 10)
 
     let found = Self.coverage([step("src/a.c"), step("src/b.c"), step("src/c.c")])
     #expect(

@@ -85,18 +85,25 @@ package struct CallProfile: Equatable, Sendable {
   package let counts: [Function: Count]
   /// What calls took, with all that was called in turn.
   package let calls: [Call: Int]
+  /// The instructions of functions with those inlined into them, by the function of the table of symbols that
+  /// they lie in, which is the caller.
+  package let symbols: [Call: Int]
+  /// Where a call spends its time; `nil` where that was not sampled.
+  package var samples: TimeSamples?
   /// What counted; an interpreter counts other steps than instructions.
   package let counter: Counter
 
   /// Makes a profile; functions that executed nothing are left out.
   package init(
-    counts: [Function: Count], calls: [Call: Int] = [:], by counter: Counter = .valgrind
+    counts: [Function: Count], calls: [Call: Int] = [:], symbols: [Call: Int] = [:],
+    by counter: Counter = .valgrind
   ) {
     self.counter = counter
     self.counts = counts.filter {
       $0.value.instructions > 0 || $0.value.calls > 0 || $0.value.contained > 0
     }
     self.calls = calls.filter { $0.value > 0 }
+    self.symbols = symbols.filter { $0.value > 0 }
   }
 
   /// All instructions.
@@ -104,7 +111,10 @@ package struct CallProfile: Equatable, Sendable {
 
   /// What is executed in addition to another profile.
   package func beyond(_ other: CallProfile) -> CallProfile {
-    CallProfile(
+    func more(_ own: [Call: Int], _ others: [Call: Int]) -> [Call: Int] {
+      own.reduce(into: [:]) { $0[$1.key] = $1.value - (others[$1.key] ?? 0) }
+    }
+    return CallProfile(
       counts: counts.reduce(into: [:]) { found, entry in
         let less = other.counts[entry.key] ?? Count()
         found[entry.key] = Count(
@@ -113,8 +123,6 @@ package struct CallProfile: Equatable, Sendable {
           inlined: max(entry.value.inlined - less.inlined, 0),
           contained: max(entry.value.contained - less.contained, 0))
       },
-      calls: calls.reduce(into: [:]) { found, entry in
-        found[entry.key] = entry.value - (other.calls[entry.key] ?? 0)
-      }, by: counter)
+      calls: more(calls, other.calls), symbols: more(symbols, other.symbols), by: counter)
   }
 }

@@ -56,6 +56,7 @@ enum Callgrind {
       let names = InlinedNames(instructions, find)
       var counts: [CallProfile.Function: CallProfile.Count] = [:]
       var calls: [CallProfile.Call: Int] = [:]
+      var symbols: [CallProfile.Call: Int] = [:]
       func spend(_ count: Int, along stack: [CallProfile.Function]) {
         for (caller, callee) in zip(stack, stack.dropFirst()) {
           calls[CallProfile.Call(caller: caller, callee: callee), default: 0] &+= count
@@ -70,6 +71,9 @@ enum Callgrind {
         for outer in Set(stack) where outer != inner {
           counts[outer, default: CallProfile.Count()].contained &+= count
         }
+        for function in Set(stack) {
+          symbols[CallProfile.Call(caller: stack[0], callee: function), default: 0] &+= count
+        }
       }
       for (function, count) in self.calls {
         counts[names.known(function), default: CallProfile.Count()].calls &+= count
@@ -78,7 +82,7 @@ enum Callgrind {
         let stack = names.functions(at: site)
         for (callee, count) in called { spend(count, along: stack + [names.known(callee)]) }
       }
-      return CallProfile(counts: counts, calls: calls)
+      return CallProfile(counts: counts, calls: calls, symbols: symbols)
     }
   }
 

@@ -13,6 +13,7 @@ enum InterpreterStart {
       ("bench_counts.py", csuite_bench_counts_py()),
       ("bench_functions.py", csuite_bench_functions_py()),
       ("bench_functions.js", csuite_bench_functions_js()),
+      ("bench_sampling.js", csuite_bench_sampling_js()),
     ].map { WorkerFile(path: "interpreters/\($0)", bytes: $1.content) }, variable: "PYTHONPATH")
 
   /// The folder of what interpreters load.
@@ -26,5 +27,13 @@ enum InterpreterStart {
   /// Variables with which Python does so.
   static func environment(_ environment: [String], scratch: String) -> [String] {
     plugin.environment(environment, pluginIn: folder(in: scratch))
+  }
+
+  /// Variables with which Node samples, beside other options of it.
+  static func samplingEnvironment(_ environment: [String], scratch: String) -> [String] {
+    let key = "NODE_OPTIONS="
+    let others = environment.last { $0.hasPrefix(key) }.map { "\($0.dropFirst(key.count)) " } ?? ""
+    return environment.filter { !$0.hasPrefix(key) }
+      + ["\(key)\(others)--require \"\(folder(in: scratch))/bench_sampling.js\""]
   }
 }

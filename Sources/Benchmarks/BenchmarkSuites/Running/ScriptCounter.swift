@@ -6,20 +6,23 @@ internal import Measuring
 internal import OrderedJSON
 internal import Reporting
 
-/// Lets the interpreters of a process and its children count what they execute.
+/// Lets the interpreters of a process and its children count what they execute, or sample where they spend their
+/// time.
 ///
-/// Python finds our sitecustomize before any other, and Node writes the coverage that V8 counts. Each process
-/// leaves a file in a folder; no other process is changed.
+/// Python finds our sitecustomize before any other, and Node writes the coverage that V8 counts, or a profile. Each
+/// process leaves a file in a folder; no other process is changed.
 struct ScriptCounter {
   private let suite: BenchmarkSuite
   private let tree: SuiteTree
   private let scratch: String
   private let isCancelled: () -> Bool
+  private let isSampling: Bool
   /// The folder for the counts.
   private let folder: String
 
+  /// - Parameter isSampling: whether time is sampled, and not counted what runs.
   init(
-    of suite: BenchmarkSuite, in tree: SuiteTree, scratch: String,
+    of suite: BenchmarkSuite, in tree: SuiteTree, scratch: String, isSampling: Bool = false,
     _ isCancelled: @escaping () -> Bool
   ) throws(HarnessFailure) {
     do throws(FileAccessError) {
@@ -29,14 +32,19 @@ struct ScriptCounter {
       throw .failed("\(error)")
     }
     (self.suite, self.tree, self.scratch, self.isCancelled) = (suite, tree, scratch, isCancelled)
+    self.isSampling = isSampling
   }
 
   /// Variables with which interpreters count.
   func environment(_ environment: [String]) -> [String] {
-    InterpreterStart.environment(environment, scratch: scratch) + [
-      "BENCH_COUNTS=\(folder)", "BENCH_COUNTS_TOP=\(tree.top ?? tree.folder)",
-      "NODE_V8_COVERAGE=\(folder)/node", "PYTHONHASHSEED=0",
-    ]
+    let environment =
+      InterpreterStart.environment(environment, scratch: scratch) + [
+        "BENCH_COUNTS=\(folder)", "BENCH_COUNTS_TOP=\(tree.top ?? tree.folder)",
+        "PYTHONHASHSEED=0",
+      ]
+    guard isSampling else { return environment + ["NODE_V8_COVERAGE=\(folder)/node"] }
+    return InterpreterStart.samplingEnvironment(environment, scratch: scratch)
+      + ["BENCH_COUNTS_TIME=1"]
   }
 
   /// What a process and its children execute.
@@ -84,7 +92,10 @@ struct ScriptCounter {
         calls: Int(calls), instructions: Int(count))
     }
     let unit = documents.first?["unit"]?.string ?? "steps"
-    return CallProfile(counts: counts, by: .interpreter(name, counting: unit))
+    let symbols = counts.map { (CallProfile.Call(caller: $0, callee: $0), $1.instructions) }
+    return CallProfile(
+      counts: counts, symbols: Dictionary(uniqueKeysWithValues: symbols),
+      by: .interpreter(name, counting: unit))
   }
 
   private func empty() {

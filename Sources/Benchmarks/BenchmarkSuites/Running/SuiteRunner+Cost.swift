@@ -61,6 +61,34 @@ extension SuiteRunner {
     }
   }
 
+  /// Samples where calls of a benchmark spend their time, or runs of a command, with its setup and cleanup.
+  ///
+  /// - Parameters:
+  ///   - benchmark: the benchmark.
+  ///   - tree: the checkout.
+  ///   - sampler: what samples.
+  ///   - elapsed: seconds since any moment.
+  /// - Returns: the samples.
+  /// - Throws: ``HarnessFailure`` with why there are none.
+  package func samples(
+    of benchmark: SuiteBenchmark, in tree: SuiteTree, by sampler: TimeSampler,
+    elapsed: () -> Double
+  ) throws(HarnessFailure) -> TimeSamples {
+    try setUp(benchmark, in: tree)
+    defer { cleanUp(benchmark, in: tree) }
+    return switch countedRun(of: benchmark, in: tree) {
+    case .calls(let run):
+      try TimeSamples(elapsed: elapsed) { calls, process throws(HarnessFailure) in
+        try sampler.samples(ofCalls: calls, process: process, run)
+      }
+    case .whole(let run):
+      try TimeSamples(elapsed: elapsed) { process throws(HarnessFailure) in
+        try sampler.samples(ofCalls: 1, process: process, run)
+      }
+    case .impossible(let reason): throw .failed(reason)
+    }
+  }
+
   /// How a benchmark is run to be counted.
   enum CountedRun {
     /// As often as a counter asks for.

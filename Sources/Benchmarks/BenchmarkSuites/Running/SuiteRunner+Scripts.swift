@@ -18,17 +18,60 @@ extension SuiteRunner {
   ) throws(HarnessFailure) -> CallProfile? {
     try setUp(benchmark, in: tree)
     defer { cleanUp(benchmark, in: tree) }
-    let counter = try ScriptCounter(of: suite, in: tree, scratch: scratch, isCancelled)
-    var runner = self
-    runner.starter.environment = counter.environment(starter.environment)
+    let (counter, run) = try counted(benchmark, in: tree)
     defer { counter.remove() }
-    switch runner.countedRun(of: benchmark, in: tree) {
+    switch run {
     case .calls(let run):
       guard let one = try counter.profile(calls: 1, run) else { return nil }
       return try counter.profile(calls: 2, run)?.beyond(one)
     case .whole(let run): return try counter.profile(calls: 1, run)
     case .impossible: return nil
     }
+  }
+
+  /// Samples in which functions of scripts calls of a benchmark spend their time, or runs of a command, with
+  /// its setup and cleanup.
+  ///
+  /// - Parameters:
+  ///   - benchmark: the benchmark.
+  ///   - tree: the checkout.
+  ///   - elapsed: seconds since any moment.
+  /// - Returns: the samples; `nil` where no interpreter sampled anything.
+  /// - Throws: ``HarnessFailure`` with why there are none.
+  package func scriptSamples(
+    of benchmark: SuiteBenchmark, in tree: SuiteTree, elapsed: () -> Double
+  ) throws(HarnessFailure) -> TimeSamples? {
+    try setUp(benchmark, in: tree)
+    defer { cleanUp(benchmark, in: tree) }
+    let (counter, run) = try counted(benchmark, in: tree, isSampling: true)
+    defer { counter.remove() }
+    func sample(
+      _ calls: Int, _ run: ValgrindCounter.Run
+    ) throws(HarnessFailure) -> [CallProfile.Function: Int] {
+      try counter.profile(calls: calls, run)?.counts.mapValues(\.instructions) ?? [:]
+    }
+    let samples: TimeSamples
+    switch run {
+    case .calls(let run):
+      samples = try TimeSamples(elapsed: elapsed) { calls, _ throws(HarnessFailure) in
+        try sample(calls, run)
+      }
+    case .whole(let run):
+      samples = try TimeSamples(elapsed: elapsed) { _ throws(HarnessFailure) in try sample(1, run) }
+    case .impossible: return nil
+    }
+    return samples.counts.isEmpty ? nil : samples
+  }
+
+  /// A benchmark that interpreters count or sample, and what does it.
+  private func counted(
+    _ benchmark: SuiteBenchmark, in tree: SuiteTree, isSampling: Bool = false
+  ) throws(HarnessFailure) -> (ScriptCounter, CountedRun) {
+    let counter = try ScriptCounter(
+      of: suite, in: tree, scratch: scratch, isSampling: isSampling, isCancelled)
+    var runner = self
+    runner.starter.environment = counter.environment(starter.environment)
+    return (counter, runner.countedRun(of: benchmark, in: tree))
   }
 
   /// Finds the functions of scripts that differ.

@@ -1,14 +1,17 @@
-"""Counts what a process of Python executes, function by function, for `bench`.
+"""Counts what a process of Python executes, or samples where it spends its time, function by function, for `bench`.
 
 At the end of the process it writes calls and bytecode instructions into a file of the folder BENCH_COUNTS: of
 instructions only those of Python, not what functions in C do. Python's own imports are left out: they do other
-things where compiled files are kept.
+things where compiled files are kept. With BENCH_COUNTS_TIME it writes samples of the processor's time in place of
+instructions, each of a fifth of a millisecond, of the thread that started the process and with what functions in C
+take for their callers.
 """
 
 import atexit
 import json
 import os
 import sys
+import time
 
 # Before the script's own folder stands in front of Python's modules.
 import bench_functions
@@ -19,6 +22,7 @@ class Counts:
 
     def __init__(self, folder, top):
         self.folder, self.top, self.start_folder = folder, os.path.realpath(top), os.getcwd()
+        self.unit = "bytecode instructions"
         self.codes = {}  # a count of calls and one of instructions, by the code's id
         self.skipped = (__file__, "<frozen importlib")
         if hasattr(os, "register_at_fork"):
@@ -51,7 +55,9 @@ class Counts:
         monitoring.set_events(4, events.PY_START | events.INSTRUCTION)
 
     def stop(self):
-        if hasattr(sys, "monitoring"):
+        if self.unit == "time":
+            self.set_timer(0)
+        elif hasattr(sys, "monitoring"):
             sys.monitoring.set_events(4, 0)
         else:
             sys.settrace(None)
@@ -96,6 +102,42 @@ class Counts:
             return frame.f_lasti >= 0
         return frame.f_code.co_code[frame.f_lasti + 1] & 3 != 0  # the argument of RESUME
 
+    # Samples.
+
+    STEP = 0.0002
+
+    def start_sampling(self, begin):
+        import signal
+        clock = time.process_time
+        # What came before belongs to no function, and what we import is not the program's.
+        self.unit, self.other, self.last = "time", begin, clock()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self.sample_child)
+
+        def met(number, frame):
+            # Signals wait until a function in C has returned: a sample stands for all the time since the last one.
+            # The next signal may come while this function runs.
+            while frame and frame.f_code.co_filename == __file__:
+                frame = frame.f_back
+            counts = self.of(frame.f_code) if frame else None
+            passed = clock() - self.last
+            if counts is None:
+                self.other += passed
+            else:
+                counts[1] += passed
+            self.last = clock()
+
+        signal.signal(signal.SIGALRM, met)
+        # Programs that do the same each time are not met at the same places.
+        drawn = 1 + os.getpid() % 64 / 128
+        self.set_timer = lambda step: signal.setitimer(signal.ITIMER_REAL, step * drawn, step * drawn)
+        self.set_timer(self.STEP)
+
+    def sample_child(self):
+        """A process that was forked has no timer, and the clock begins anew."""
+        self.other, self.last = 0, time.process_time()
+        self.set_timer(self.STEP)
+
     # At the end.
 
     def write(self):
@@ -105,6 +147,9 @@ class Counts:
         if not codes:
             return
         totals, known = {}, {}
+        if self.unit == "time":
+            codes = [(code, (calls, round(seconds / self.STEP))) for code, (calls, seconds) in codes]
+            totals["(other)", None] = [0, round(self.other / self.STEP)]
         for code, (calls, instructions) in codes:
             file = code.co_filename
             if file not in known:
@@ -114,7 +159,7 @@ class Counts:
             total[0] += calls if is_own else 0
             total[1] += instructions
         document = {
-            "by": "Python {}.{}".format(*sys.version_info), "unit": "bytecode instructions",
+            "by": "Python {}.{}".format(*sys.version_info), "unit": self.unit,
             "functions": [
                 {"name": name, "file": file, "calls": calls, "count": instructions}
                 for (name, file), (calls, instructions) in totals.items()]}
@@ -148,5 +193,10 @@ class Counts:
         return path[len(self.top) + 1:] if path.startswith(self.top + os.sep) else file
 
 
-def start():
-    Counts(os.environ["BENCH_COUNTS"], os.environ.get("BENCH_COUNTS_TOP", "")).start()
+def start(begin):
+    """Counts or samples from here on; before, the process took so many seconds of the processor."""
+    counts = Counts(os.environ["BENCH_COUNTS"], os.environ.get("BENCH_COUNTS_TOP", ""))
+    if "BENCH_COUNTS_TIME" in os.environ:
+        counts.start_sampling(begin)
+    else:
+        counts.start()

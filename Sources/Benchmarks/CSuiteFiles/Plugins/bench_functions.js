@@ -9,7 +9,8 @@
 // functions is one more, `<module>`. Node has the parser for its own use, which is what the option is for.
 //
 // With --counts, FOLDER/node has what NODE_V8_COVERAGE wrote: how often each block ran. FOLDER/node.json gets calls,
-// and as a measure of work the characters of source that ran, each as often as it ran.
+// and as a measure of work the characters of source that ran, each as often as it ran. Where bench_sampling.js left
+// profiles there, it gets samples of time.
 'use strict';
 const { parse } = require('internal/deps/acorn/acorn/dist/acorn');
 const { existsSync, readFileSync, readdirSync, realpathSync, writeFileSync } = require('node:fs');
@@ -137,28 +138,43 @@ function compare(base, candidate, files) {
   process.stdout.write(JSON.stringify({ changes, problems }));
 }
 
+// The functions of a script; one that cannot be read or parsed counts as one function.
+function functionsOfScript(url) {
+  const path = fileURLToPath(url);
+  try {
+    const { source, found } = functions(path);
+    return { path, source, found };
+  } catch {
+    return { path, source: '', found: [] };
+  }
+}
+
+// The innermost function that holds a range of a script.
+function holder(found, start, end) {
+  let own = null;
+  for (const one of found) {
+    if (one.start <= start && end <= one.node.end && (!own || own.start <= one.start)) own = one;
+  }
+  return own;
+}
+
+function totalOf(totals, name, file) {
+  const key = JSON.stringify([name, file]);
+  const total = totals.get(key) ?? { calls: 0, count: 0 };
+  totals.set(key, total);
+  return total;
+}
+
 // Adds what ran of a script to the totals.
 function count(script, place, totals) {
-  const path = fileURLToPath(script.url);
-  let source = '', found = [];
-  try {
-    ({ source, found } = functions(path));
-  } catch {
-    // A script that cannot be read or parsed counts as one function.
-  }
+  const { path, source, found } = functionsOfScript(script.url);
   const ranges = [];
   for (const { ranges: [whole, ...blocks] } of script.functions) {
-    let own = null;
-    for (const one of found) {
-      const isInside = one.start <= whole.startOffset && whole.endOffset <= one.node.end;
-      if (isInside && (!own || own.start <= one.start)) own = one;
-    }
+    const own = holder(found, whole.startOffset, whole.endOffset);
     const isOwn = own
       ? whole.endOffset === own.node.end && whole.startOffset <= own.node.start
       : whole.startOffset === 0 && whole.endOffset >= source.length;
-    const key = JSON.stringify([own?.name ?? MODULE, place(path)]);
-    const total = totals.get(key) ?? { calls: 0, count: 0 };
-    totals.set(key, total);
+    const total = totalOf(totals, own?.name ?? MODULE, place(path));
     if (isOwn) total.calls += whole.count;
     for (const range of [whole, ...blocks]) ranges.push({ ...range, total });
   }
@@ -174,20 +190,58 @@ function count(script, place, totals) {
   }
 }
 
+// Adds the samples of a profile to the totals: fifths of a millisecond.
+function sample(profile, place, totals) {
+  // What is built in belongs to the function that called it; parents stand before their children.
+  const owners = new Map(), collecting = new Set();
+  const scripts = new Map();
+  for (const { id, children, callFrame: { functionName, url, lineNumber, columnNumber } } of profile.nodes) {
+    if (functionName === '(garbage collector)') collecting.add(id);
+    if (url.startsWith('file:')) {
+      if (!scripts.has(url)) scripts.set(url, functionsOfScript(url));
+      const { path, source, found } = scripts.get(url);
+      // A profile has the place of the first parameter's bracket, or the file's first character.
+      const before = source.split('\n').slice(0, lineNumber).reduce((sum, line) => sum + line.length + 1, 0);
+      const offset = before + columnNumber;
+      const own = offset === 0 ? null : holder(found, offset, offset);
+      owners.set(id, totalOf(totals, own?.name ?? MODULE, place(path)));
+    }
+    for (const child of children ?? []) owners.set(child, owners.get(id));
+  }
+  // The start of the process, and what other threads do for it.
+  let other = profile.used / 200;
+  let last;
+  for (const [at, id] of profile.samples.entries()) {
+    // Memory is collected for the function that ran before.
+    if (!collecting.has(id)) last = owners.get(id);
+    if (!last) continue;
+    last.count += profile.timeDeltas[at] / 200;
+    other -= profile.timeDeltas[at] / 200;
+  }
+  totalOf(totals, '(other)', null).count += Math.max(other, 0);
+}
+
 function counts(folder, top) {
   const root = realpathSync(top) + sep;
   const place = (path) => (path.startsWith(root) ? path.slice(root.length) : path);
   const totals = new Map();
+  let unit = 'source characters';
   for (const name of readdirSync(join(folder, 'node'))) {
-    for (const script of JSON.parse(readFileSync(join(folder, 'node', name), 'utf8')).result) {
+    const document = JSON.parse(readFileSync(join(folder, 'node', name), 'utf8'));
+    if (name.endsWith('.cpuprofile')) {
+      unit = 'time';
+      sample(document, place, totals);
+      continue;
+    }
+    for (const script of document.result) {
       if (script.url.startsWith('file:')) count(script, place, totals);
     }
   }
   const rows = [...totals].map(([key, { calls, count }]) => {
     const [name, file] = JSON.parse(key);
-    return { name, file, calls, count };
+    return { name, file, calls, count: Math.round(count) };
   });
-  const document = { by: `Node ${process.versions.node.split('.')[0]}`, unit: 'source characters', functions: rows };
+  const document = { by: `Node ${process.versions.node.split('.')[0]}`, unit, functions: rows };
   if (rows.length) writeFileSync(join(folder, 'node.json'), JSON.stringify(document));
 }
 

@@ -41,8 +41,10 @@ def draw_heap(state):
 chain()
 if os.path.isdir(os.environ.get("BENCH_COUNTS", "")):
     sys.path.insert(0, FOLDER)
+    import time
+    begin = time.process_time()
     import bench_counts
-    bench_counts.start()
+    bench_counts.start(begin)
 elif "MEASUREMENT_PADDING" in os.environ:
     seed = os.environ.get("PYTHONHASHSEED", "")
     draw_heap([(int(seed) if seed.isdigit() else 0) + (len(os.environ["MEASUREMENT_PADDING"]) << 32)])

@@ -31,6 +31,7 @@ csuite_file csuite_bench_asv_worker_py(void);
 csuite_file csuite_bench_epoch_py(void);
 csuite_file csuite_bench_counts_py(void);
 csuite_file csuite_bench_functions_js(void);
+csuite_file csuite_bench_sampling_js(void);
 csuite_file csuite_bench_functions_py(void);
 csuite_file csuite_benchmark_ips_rb(void);
 csuite_file csuite_bench_pytest_worker_py(void);

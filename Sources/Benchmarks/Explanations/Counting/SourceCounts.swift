@@ -1,30 +1,35 @@
 internal import BenchmarkHarness
 internal import Files
 
-/// The instructions of each function of the sources with those of functions inlined into it, whatever pieces
-/// compilers made of it.
+/// What each function of the sources takes with those inlined into it, whatever pieces compilers made of it:
+/// samples of its time, or instructions where there are none.
 struct SourceCounts {
   /// By name and file; the file is empty where it is not known.
-  private let counts: [String: [String: Int]]
+  private let counts: [String: [String: Double]]
+  /// What all that was executed takes.
+  let all: Double
   private let isOfScripts: Bool
 
-  /// - Parameter profile: what was counted.
+  /// - Parameter profile: what was counted, and sampled if it was.
   init(_ profile: CallProfile) {
+    let costs =
+      profile.samples?.samples(in: profile)
+      ?? profile.counts.mapValues { Double($0.instructions + $0.contained) }
+    all = Double(profile.samples?.all ?? profile.instructions)
     let isOfScripts = profile.counter.isInterpreter
     self.isOfScripts = isOfScripts
-    counts = profile.counts.reduce(into: [:]) { found, entry in
-      let count = entry.value.instructions + entry.value.contained
+    counts = costs.reduce(into: [:]) { found, entry in
       let name = isOfScripts ? entry.key.name : ReadableNames.source(of: entry.key.name)
       found[name, default: [:]][
-        entry.key.file ?? "", default: 0] += count
+        entry.key.file ?? "", default: 0] += entry.value
     }
   }
 
-  /// The instructions of a function that differs.
+  /// What a function that differs takes.
   ///
   /// - Parameter change: the function.
   /// - Returns: `nil` where it did not run.
-  func instructions(of change: PieceChange) -> Int? {
+  func cost(of change: PieceChange) -> Double? {
     guard change.isScript == isOfScripts, let files = counts[change.source] else { return nil }
     // Of an installed package the path among others of its kind is known: `pkg/a.py` of `src/pkg/a.py`.
     if isOfScripts {

@@ -50,11 +50,15 @@ extension SuiteCoverage {
   private static let columns = ["changed function", "run by", "its share", "a slowdown is seen"]
 
   private var notes: [String] {
-    functions.contains { !$0.shares.isEmpty }
-      ? [
-        "Shares are of \(units.joined(separator: " or ")). A slowdown is seen where it makes the benchmark slower by "
-          + "\(Decimals.change(LogRatio(margin).percent / 100))."
-      ] + remarks : remarks
+    guard functions.contains(where: { !$0.shares.isEmpty }) else { return remarks }
+    var notes = [
+      "Shares are of \(units.joined(separator: " or ")). A slowdown is seen where it makes the benchmark slower by "
+        + "\(Decimals.change(LogRatio(margin).percent / 100))."
+    ]
+    if let notSampled {
+      notes.append("Instructions are not time, which was not sampled: \(notSampled)")
+    }
+    return notes + remarks
   }
 
   /// The coverage for people: the answer first.
@@ -102,6 +106,7 @@ extension SuiteCoverage {
       .init("answer", .string(answer)),
       .init("margin", .number(LogRatio(margin).percent / 100)),
       .init("benchmarks", .array(benchmarks.map(JSONValue.string))),
+      .init("units", .array(units.map(JSONValue.string))),
       .init(
         "functions",
         .array(

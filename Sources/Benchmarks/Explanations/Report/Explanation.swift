@@ -79,7 +79,7 @@ package struct Explanation: Sendable {
     else { return nil }
     let counts = SourceCounts(ran.candidate)
     return PieceChange.functions(of: parts).filter {
-      counts.instructions(of: $0) == nil
+      counts.cost(of: $0) == nil
     }
   }
 

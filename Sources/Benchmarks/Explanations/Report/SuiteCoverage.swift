@@ -28,8 +28,11 @@ package struct SuiteCoverage: Sendable {
   package let functions: [Function]
   /// The benchmarks whose functions were counted.
   package let benchmarks: [String]
-  /// What was counted in them: "instructions".
+  /// What shares of them are of: "instructions".
   let units: [String]
+  /// Why shares are of instructions and not of time; `nil` where they are of time, or of what an interpreter
+  /// counts.
+  let notSampled: String?
   /// The log ratio of a benchmark that is seen.
   package let margin: Double
   /// Sentences about what is not known.
@@ -47,22 +50,23 @@ package struct SuiteCoverage: Sendable {
   ///   - profiles: what the benchmarks execute, by their names.
   ///   - margin: the log ratio of a benchmark that is seen.
   ///   - remarks: sentences about what is not known.
+  ///   - notSampled: why it is not known where a benchmark spends its time.
   init(
     title: String, sides: String, changes: [PieceChange],
-    profiles: [(benchmark: String, profile: CallProfile)], margin: Double, remarks: [String]
+    profiles: [(benchmark: String, profile: CallProfile)], margin: Double, remarks: [String],
+    notSampled: String? = nil
   ) {
     self.title = title
     self.sides = sides
     self.margin = margin
     self.remarks = remarks
+    self.notSampled = notSampled
     benchmarks = profiles.map(\.benchmark)
-    units = Set(profiles.map(\.profile.counter.unit)).sorted()
-    let counted = profiles.map {
-      ($0.benchmark, SourceCounts($0.profile), $0.profile.instructions)
-    }
+    units = Set(profiles.map(\.profile.unitOfShares)).sorted()
+    let counted = profiles.map { ($0.benchmark, SourceCounts($0.profile)) }
     functions = changes.map { change in
-      let shares: [(benchmark: String, share: Double)] = counted.compactMap { name, counts, all in
-        counts.instructions(of: change).map { (name, Double($0) / Double(max(all, 1))) }
+      let shares: [(benchmark: String, share: Double)] = counted.compactMap { name, counts in
+        counts.cost(of: change).map { (name, $0 / max(counts.all, 1)) }
       }
       return Function(change: change, shares: shares.sorted { $0.share > $1.share })
     }.sorted { a, b in
@@ -86,4 +90,9 @@ package struct SuiteCoverage: Sendable {
     let who = whom.map { "not run by \($0)" } ?? "run by no benchmark of this suite"
     return "\(what) \(who): \(shown)\(more)."
   }
+}
+
+extension CallProfile {
+  /// What shares of it are of.
+  fileprivate var unitOfShares: String { samples == nil ? counter.unit : "time" }
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import _native, _source
 from ._options import pack, with_options
+from ._record import dataclass
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

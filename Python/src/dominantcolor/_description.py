@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from . import _native
 from ._errors import InvalidArgumentError
+from ._record import dataclass
 
 FAMILIES = (
     "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "black", "grey",

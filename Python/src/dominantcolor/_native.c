@@ -230,9 +230,11 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
   }
   for (size_t i = 0; i < p->role_count; i++) {
     const dominantcolor_swatch *s = &p->roles[i].color;
-    PyObject *role = Py_BuildValue("(((iii)Kd)N)", s->red, s->green, s->blue,
-                                   (unsigned long long)s->count, s->population,
-                                   text_or_none(p->roles[i].absence));
+    const char *absence = p->roles[i].absence;
+    PyObject *role = absence
+        ? Py_BuildValue("(ON)", Py_None, text_or_none(absence))
+        : Py_BuildValue("(((iii)Kd)O)", s->red, s->green, s->blue, (unsigned long long)s->count,
+                        s->population, Py_None);
     if (!role || PyTuple_SetItem(roles, (Py_ssize_t)i, role) < 0) goto done;
   }
   answer = Py_BuildValue(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import inspect
 import numbers
 import operator
 from collections.abc import Iterable, Sequence
@@ -11,8 +10,11 @@ from typing import TYPE_CHECKING, Any, Callable, Literal, TypedDict, TypeVar, Un
 
 from . import _native
 from ._errors import InvalidArgumentError
+from ._signature import LazySignature
 
 if TYPE_CHECKING:
+    import inspect
+
     from typing_extensions import TypeAlias
 
 Region: TypeAlias = Union["tuple[float, float, float, float]", "tuple[str, str, str, str]"]
@@ -307,15 +309,33 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def with_options(function: Function) -> Function:
     """Shows the options of a function that takes them all, where `help` and editors look for them."""
-    signature = inspect.signature(function)
-    *own, _ = signature.parameters.values()
+    function.__signature__ = LazySignature(lambda: _signature(function))  # type: ignore[attr-defined]
+    _, _, described = (Options.__doc__ or "").partition("\n\n")
+    function.__doc__ = f"{_without_margin(function.__doc__ or '')}\n\nOptions:\n\n{described.rstrip()}\n"
+    return function
+
+
+def _without_margin(text: str) -> str:
+    # As inspect.cleandoc does it, which takes long to load.
+    first, *rest = text.rstrip().split("\n")
+    margin = min([len(line) - len(line.lstrip()) for line in rest if line], default=0)
+    return "\n".join([first, *[line[margin:] for line in rest]])
+
+
+def _signature(function: Any) -> inspect.Signature:
+    """The signature of a function with every option in place of `**options`."""
+    import inspect
+    import types
+
+    # A copy without the attribute that leads here.
+    plain = types.FunctionType(function.__code__, {}, function.__name__, function.__defaults__)
+    plain.__kwdefaults__, plain.__annotations__ = function.__kwdefaults__, function.__annotations__
+    written = inspect.signature(plain)
+    *own, _ = written.parameters.values()
     taken = [
         inspect.Parameter(
             name, inspect.Parameter.KEYWORD_ONLY, default=DEFAULTS.get(name),
             annotation=getattr(kind, "__forward_arg__", kind))
         for name, kind in Options.__annotations__.items()
     ]
-    function.__signature__ = signature.replace(parameters=[*own, *taken])  # type: ignore[attr-defined]
-    _, _, described = (Options.__doc__ or "").partition("\n\n")
-    function.__doc__ = f"{inspect.cleandoc(function.__doc__ or '')}\n\nOptions:\n\n{described.rstrip()}\n"
-    return function
+    return written.replace(parameters=[*own, *taken])

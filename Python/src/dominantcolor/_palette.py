@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import zip_longest
 from math import floor
 from typing import Any
+
+from ._record import dataclass
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,7 @@ _SHORTAGES = (
     "further ones cover too little or do not differ clearly from these",
 )
 
+# In the order of the C library, as the fields of `Roles` are.
 ROLES = (
     "vibrant", "light_vibrant", "dark_vibrant", "muted", "light_muted", "dark_muted", "accent",
     "background", "foreground", "brand",
@@ -242,16 +244,22 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
         hue_bin, hue_degrees, grey_count, saturation, brightness, is_gradient, given_roles,
         distinct_colors, places, wide, dominant, bars, shortage,
     ) = answer  # fmt: skip
-    found = [None if absence is not None else Swatch(*swatch) for swatch, absence in given_roles]
+    # Roles mostly have colours of the palette.
+    made = {swatch: Swatch(*swatch) for swatch in swatches}
+    found: list[Any] = [
+        swatch and (made.get(swatch) or Swatch(*swatch)) for swatch, _ in given_roles
+    ]
     absences = [
         (name, absence)
         for name, (_, absence) in zip(ROLES, given_roles)
         if absence is not None
     ]
-    roles = Roles(**dict(zip(ROLES, found)), absences=tuple(absences))
+    # Before the last one, as among the fields.
+    found.insert(-1, tuple(absences))
+    roles = Roles(*found)
     ground = roles.background
     return Palette(
-        tuple([Swatch(*swatch) for swatch in swatches]) if places is wide is None else tuple(
+        tuple([made[swatch] for swatch in swatches]) if places is wide is None else tuple(
             Swatch(*swatch, place and Place(*place), color and DisplayP3(*color[:3], bool(color[3])))
             for swatch, place, color in zip_longest(swatches, places or (), wide or ())
         ),

@@ -55,9 +55,10 @@ extension Request {
   }
 
   private func answer(forChecked pixels: StridedPixels) -> Answer {
-    let builder = PaletteBuilder(
+    lazy var builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
+    var whole: Palette?
     var few = keepsFewColors ? FewColors(visibility: options.visibility) : nil
     let part = pixels.cropped(to: region)
     let around = background == .ignored ? nil : surroundings(of: part)
@@ -66,12 +67,18 @@ extension Request {
         builder.add(band, without: found)
         found.leaveOut(of: band, rule: options.visibility) { few?.add($0) }
       } else {
-        builder.add(band)
+        if band.height == part.height {
+          // Taken at once, a small picture needs no summary, which costs more to make than the pixels to count.
+          whole = Dominant.palette(
+            of: band, method: method, options: options, isWhole: true, selection: Self.selection)
+        } else {
+          builder.add(band)
+        }
         few?.add(band)
       }
       if few?.isExceeded == true { few = nil }
     }
-    let means = builder.palette()
+    let means = whole ?? builder.palette()
     let exact = few?.palette(inPlaceOf: means, count: options.count)
     var answer = Answer(exact ?? means, width: pixels.width, height: pixels.height)
     answer.distinctColors = exact == nil ? nil : few?.colorCount

@@ -6,12 +6,23 @@ internal import Pixels
 /// (public domain). It has 949 names; 29 that name bodily fluids are left out here.
 enum XKCDColors {
   /// Every name with its colour, in alphabetical order.
-  static let all: [NamedColor] = text.split(whereSeparator: { $0 == "," || $0 == "\n" }).compactMap
-  {
-    entry in
-    let words = entry.drop { $0 == " " }
-    guard let color = RGB8(hex: words.prefix(6)) else { return nil }
-    return NamedColor(name: String(words.dropFirst(7)), color: color, list: .xkcd)
+  static let all: [NamedColor] = text.utf8
+    // Bytes, and no characters: the text is ASCII, and of characters the ends would have to be found.
+    .split(whereSeparator: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") })
+    .map { entry in
+      let words = entry.drop { $0 == UInt8(ascii: " ") }
+      return NamedColor(
+        name: String(Substring(words.dropFirst(7))), color: color(words.prefix(6)), list: .xkcd)
+    }
+
+  /// The colour of six digits in lower case.
+  private static func color(_ digits: Substring.UTF8View) -> RGB8 {
+    let value = digits.reduce(UInt32(0)) { value, digit in
+      value << 4 | UInt32(digit &- (digit < UInt8(ascii: "a") ? 48 : 87))
+    }
+    return RGB8(
+      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
+      blue: UInt8(truncatingIfNeeded: value))
   }
 
   private static let text = """

@@ -60,13 +60,30 @@ public struct FewColors: Sendable {
   ///   for each.
   public mutating func add(_ pixels: PixelView) {
     guard !isExceeded else { return }
+    guard pixels.pixelCount > Self.fewPixels else { return addEach(of: pixels) }
     withUnsafeTemporaryAllocation(of: Recent.self, capacity: Self.recentCount) { recent in
       recent.initialize(repeating: Recent())
       for y in 0..<pixels.height {
         add(pixels.row(y), count: pixels.width, recent)
         if isExceeded { return }
       }
-      for place in recent.indices { add(recent[place].word, times: recent[place].count) }
+      for place in recent.indices where recent[place].count > 0 {
+        add(recent[place].word, times: recent[place].count)
+      }
+    }
+  }
+
+  /// Pixels that are counted before the places for recent ones are emptied and looked through.
+  private static let fewPixels = 256
+
+  /// Counts few pixels.
+  private mutating func addEach(of pixels: PixelView) {
+    for y in 0..<pixels.height {
+      let row = pixels.row(y)
+      // SAFETY: the view promises four readable bytes for each pixel of a row.
+      for x in 0..<pixels.width {
+        add((row + 4 * x).loadUnaligned(as: UInt32.self), times: 1)
+      }
     }
   }
 
@@ -207,14 +224,16 @@ public struct FewColors: Sendable {
   /// All colours, the fullest first, equally full ones by red, green and blue.
   private func swatches() -> [Swatch] {
     var colors: [Swatch] = []
-    for (key, count) in zip(keys, counts) where key != 0 {
-      let color = key - 1
+    colors.reserveCapacity(colorCount)
+    for slot in keys.indices where keys[slot] != 0 {
+      let color = keys[slot] - 1
       colors.append(
         Swatch(
           color: RGB8(
             red: UInt8(truncatingIfNeeded: color), green: UInt8(truncatingIfNeeded: color >> 8),
             blue: UInt8(truncatingIfNeeded: color >> 16)),
-          count: count, outOf: tally.counted))
+          count: counts[slot], outOf: tally.counted))
+      if colors.count == colorCount { break }
     }
     return colors.sorted { $0.count != $1.count ? $0.count > $1.count : $0.color < $1.color }
   }

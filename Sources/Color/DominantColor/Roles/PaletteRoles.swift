@@ -14,6 +14,8 @@
 /// ```
 public struct PaletteRoles: Hashable, Sendable {
   private let swatches: [Swatch]
+  /// The role of each, by its colour alone.
+  private let roles: [SwatchRole]
   /// The swatches that are no noise, or all where that is unknown.
   private let together: [Swatch]
   private let brandColor: BrandColor
@@ -24,6 +26,7 @@ public struct PaletteRoles: Hashable, Sendable {
   ///   - brand: where more is known than the palette.
   init(_ swatches: [Swatch], scattered: [Bool] = [], brand: BrandColor? = nil) {
     self.swatches = swatches
+    roles = swatches.map(\.role)
     brandColor = brand ?? BrandColor(among: swatches)
     together =
       scattered.isEmpty ? swatches : zip(swatches, scattered).filter { !$0.1 }.map { $0.0 }
@@ -31,7 +34,7 @@ public struct PaletteRoles: Hashable, Sendable {
 
   /// The colour of a role with most pixels; `nil` when no colour has the role.
   public subscript(role: SwatchRole) -> Swatch? {
-    swatches.filter { $0.role == role }.max { $0.count < $1.count }
+    zip(swatches, roles).filter { $0.1 == role }.max { $0.0.count < $1.0.count }?.0
   }
 
   /// The colour that stands out: the strongest of those that cover less than half of the pixels, by

@@ -100,7 +100,7 @@ def functions(steps, seed):
     for number, count in enumerate(steps):
         rng = random.Random(f"{seed} {number}")
         made.append(FUNCTION.format(number=number, steps=count, odd=rng.randrange(1 << 20, 1 << 30) | 1,
-                                    shift=rng.randrange(8, 24)))
+                                    shift=rng.randrange(9, 24)))
     return STEPS.format(functions="".join(made))
 
 

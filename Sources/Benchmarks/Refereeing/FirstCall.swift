@@ -1,4 +1,5 @@
 internal import BenchmarkSuites
+internal import CLibrary
 internal import Measuring
 internal import Reporting
 
@@ -8,6 +9,8 @@ internal import Reporting
 /// faster and the first one not.
 struct FirstCall {
   let sides: BenchmarkSides
+  /// Starts the programs without files that changed lately; `nil` to start them as they are.
+  var without: RecentFiles?
 
   /// How many processes of each side are started at first, and at most.
   private static let launches = (least: 20, most: 80)
@@ -27,13 +30,16 @@ struct FirstCall {
   ///   - seed: the seed of the order of sides.
   ///   - isCancelled: asked between processes.
   /// - Returns: seconds, below 0 for less; nil where the first call saves as much, or too little is saved to
-  ///   see it beside the start of a process, or a command is measured from its start anyway.
+  ///   see it beside the start of a process, or a command is measured from its start anyway, and finds all files.
   /// - Throws: ``HarnessFailure`` when a side fails, or on the wish to stop.
   func missing(
     saved: Double, of call: Double, by clock: ClockKind, seed: UInt64, isCancelled: () -> Bool
   ) throws(HarnessFailure) -> Double? {
-    if case .command = sides.candidate.benchmark.work { return nil }
-    let taken: Taken = clock == .wall ? .time : try worksItself(call) ? .processor : .time
+    var isCommand = false
+    if case .command = sides.candidate.benchmark.work { isCommand = true }
+    if isCommand, without == nil { return nil }
+    var taken: Taken = .time
+    if clock != .wall, !isCommand, try worksItself(call) { taken = .processor }
     var generator = SeededGenerator(seed: seed)
     var differences: [Double] = []
     let bound = AnytimeBound(risk: 0.01)
@@ -91,12 +97,27 @@ struct FirstCall {
   ) throws(HarnessFailure) -> Result {
     let (benchmark, tree) = side == .base ? sides.base : sides.candidate
     do throws(WorkerFailure) {
+      let program = try hidden(benchmark, in: tree)
+      defer { if let program { unlink(program) } }
       let worker = try sides.runner.start(
-        benchmark, in: tree, LaunchSetup(launch: launch, padding: 0))
+        benchmark, in: tree, LaunchSetup(launch: launch, padding: 0), program: program)
       defer { worker.quit() }
       return try body(worker)
     } catch {
       throw .failed("\(tree.label): \(error).")
+    }
+  }
+
+  /// The program that starts a benchmark's without recent files; `nil` to start it as it is.
+  private func hidden(
+    _ benchmark: SuiteBenchmark, in tree: SuiteTree
+  ) throws(WorkerFailure) -> String? {
+    guard let without else { return nil }
+    do {
+      return try without.program(
+        hidingFrom: try benchmark.command.resolved(in: tree.folder).program)
+    } catch {
+      throw .prevented("\(error)")
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
+internal import CLibrary
 internal import Measuring
 internal import Reporting
 
@@ -223,6 +224,9 @@ struct TrySession {
   private func keep(
     _ measured: [Measured], _ faster: [Int], _ standings: [TryStanding]
   ) throws(HarnessFailure) -> Outcome {
+    let recent = RecentFiles(
+      outside: [base, candidate].map { $0.top ?? $0.folder } + [opened.repository.checkout.root],
+      scratch: opened.repository.cache, now: Double(time(nil)))
     for index in faster {
       let one = measured[index]
       guard let session = one.session, let before = session.median(.base, session.clock)
@@ -237,6 +241,18 @@ struct TrySession {
           "\(one.name) saves \(Quantities.time(saved)) a call, and the first call with all before it "
             + "takes \(Quantities.time(loss.magnitude)) \(loss > 0 ? "more" : "less"): work was moved "
             + "before what is measured, or an answer is kept.", measured, standings)
+      }
+      guard let recent else { continue }
+      let alone = FirstCall(sides: sides(of: one), without: recent)
+      if try alone.missing(
+        saved: saved, of: before, by: session.clock, seed: seed, isCancelled: context.isCancelled)
+        != nil
+      {
+        return outcome(
+          .refused,
+          "\(one.name) saves \(Quantities.time(saved)) a call, and not where files that changed today outside "
+            + "of the checkouts are empty, such as '\(recent.paths[0])': an answer may be kept there.",
+          measured, standings)
       }
     }
     var kept = outcome(.keep, "", measured, standings)

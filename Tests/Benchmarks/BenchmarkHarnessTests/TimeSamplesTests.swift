@@ -70,7 +70,7 @@ struct TimeSamplesTests {
     #expect(abs((found["step"] ?? 0) - (3600 + 500)) < 10)
   }
 
-  @Test("a function that was never met takes less than one sample, in proportion to its instructions")
+  @Test("what was never met takes less than one sample, in proportion to its instructions")
   func rare() {
     let found = samples(
       ["often": 10_000],

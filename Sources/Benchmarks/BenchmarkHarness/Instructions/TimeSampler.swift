@@ -41,8 +41,8 @@ package struct TimeSampler: Sendable {
     let steps = (frequency.first - frequency.least) / frequency.step + 1
     return [
       // Of what is loaded for events of BPF perf would write for a second after each process.
-      "record", "--quiet", "--no-buildid", "--no-buildid-cache", "--no-bpf-event", "-e", "cpu-clock",
-      "-F", "\(frequency.first - process % steps * frequency.step)", "-o", file, "--",
+      "record", "--quiet", "--no-buildid", "--no-buildid-cache", "--no-bpf-event", "-e",
+      "cpu-clock", "-F", "\(frequency.first - process % steps * frequency.step)", "-o", file, "--",
     ]
   }
 
@@ -69,15 +69,16 @@ package struct TimeSampler: Sendable {
       rmdir(folder)
     }
     do {
-      try run(ValgrindCounter.Emulation(program: perf, options: Self.recording(file, process)), calls)
+      let options = Self.recording(file, process)
+      try run(ValgrindCounter.Emulation(program: perf, options: options), calls)
     } catch {
       throw .failed("under perf: \(error)")
     }
     let report = ProgramOutput.of(
       program: perf,
       arguments: [
-        "report", "-i", file, "--stdio", "-g", "none", "--no-demangle", "-F", "sample,dso,sym", "-t",
-        "\t",
+        "report", "-i", file, "--stdio", "-g", "none", "--no-demangle", "-F", "sample,dso,sym",
+        "-t", "\t",
       ], environment: Executable.environment)
     guard report.isSuccess else { throw .failed("perf cannot read what it wrote.") }
     return Self.read(report.text)
@@ -90,7 +91,8 @@ package struct TimeSampler: Sendable {
       let cells = line.split(separator: "\t").map { cell in
         // Columns are filled with spaces.
         let own = cell.drop { $0 == " " }
-        return own.prefix(upTo: (own.lastIndex { $0 != " " }).map(own.index(after:)) ?? own.endIndex)
+        let last = own.lastIndex { $0 != " " }
+        return own.prefix(upTo: last.map(own.index(after:)) ?? own.endIndex)
       }
       guard cells.count == 3, let count = Int(cells[0]) else { continue }
       // `[.] name` of user space, `[k] name` of the system.

@@ -68,8 +68,9 @@ package struct TimeSamples: Equatable, Sendable {
   /// What a symbol that was never met takes at most, in samples.
   private static let mostUnmet = 0.5
 
-  /// Samples of each function with those inlined into it: those of the symbol that it lies in, shared out by
-  /// instructions. A symbol that was never met takes what its instructions let one expect, at most half a sample.
+  /// Samples of each function with those inlined into it.
+  ///
+  /// They are those of the symbol that it lies in, shared out by instructions. A symbol that was never met takes what its instructions let one expect, at most half a sample.
   ///
   /// - Parameter profile: what was counted of the same work.
   /// - Returns: the samples, which are no whole numbers.

@@ -1,6 +1,6 @@
 internal import BenchmarkBuilds
 internal import Files
-internal import Reporting
+package import Reporting
 
 /// A command of a suite: words, or a text for the shell.
 package enum SuiteCommand: Equatable, Sendable {
@@ -44,7 +44,7 @@ package enum SuiteCommand: Equatable, Sendable {
   /// - Parameter folder: the folder that it is run in, which paths are relative to.
   /// - Returns: the path of the program, and its arguments.
   /// - Throws: ``HarnessFailure`` when there is no such program.
-  func resolved(
+  package func resolved(
     in folder: String
   ) throws(HarnessFailure) -> (program: String, arguments: [String]) {
     switch self {
@@ -84,7 +84,7 @@ package enum SuiteCommand: Equatable, Sendable {
   }
 
   /// The word as a shell reads it back.
-  private static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
       && word.unicodeScalars.allSatisfy {

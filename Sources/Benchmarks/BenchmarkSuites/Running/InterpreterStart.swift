@@ -1,7 +1,7 @@
 internal import CSuiteFiles
 internal import Files
 
-/// What an interpreter does at its start for us: Python draws its heap, or counts; scripts beside it find functions.
+/// What an interpreter does at its start for us: it draws its heap, counts or samples; scripts beside find functions.
 ///
 /// One more import or constant moves every later object of a process. On one heap that makes equal code slower or
 /// faster by up to two percent in each launch, which no number of launches averages out; on drawn ones it does not.

@@ -20,7 +20,7 @@ struct ScriptCounter {
   /// The folder for the counts.
   private let folder: String
 
-  /// - Parameter isSampling: whether time is sampled, and not counted what runs.
+  /// Prepares counting, or sampling of time.
   init(
     of suite: BenchmarkSuite, in tree: SuiteTree, scratch: String, isSampling: Bool = false,
     _ isCancelled: @escaping () -> Bool

@@ -107,6 +107,7 @@ extension SuiteCoverage {
       .init("margin", .number(LogRatio(margin).percent / 100)),
       .init("benchmarks", .array(benchmarks.map(JSONValue.string))),
       .init("units", .array(units.map(JSONValue.string))),
+      .init("notSampled", .optional(notSampled, JSONValue.string)),
       .init(
         "functions",
         .array(

@@ -1,5 +1,7 @@
+internal import BenchmarkBuilds
 internal import CommandTestSupport
 internal import Foundation
+internal import Measuring
 internal import OrderedJSON
 internal import Testing
 
@@ -131,16 +133,10 @@ struct RefereeCommandTests {
     #expect(again.exitCode == 4, "the file is not there for the next try: \(again)")
   }
 
-  @Test("refuses an answer kept from call to call, though starting a process takes longer")
-  func remembered() throws {
-    let code = """
-      def sum_of_squares():
-          total = 0
-          for number in range(100_000):
-              total += number * number
-          return total
-
-      """
+  /// A worker in Python whose only benchmark computes a sum, and a try of other code for it.
+  private func attempt(
+    sum code: String, inPlaceOf before: String
+  ) throws -> (json: JSONValue, outcome: BuiltCommand.Outcome) {
     let helper = Fixtures.path("../../Examples/Workers/Python/bench_worker.py")
     let worker = """
       from bench_worker import Benchmark, serve
@@ -151,15 +147,68 @@ struct RefereeCommandTests {
     try repository.folder.commit(
       [
         "bench_worker.py": try String(contentsOfFile: helper, encoding: .utf8),
-        "worker.py": worker, "program.py": code,
+        "worker.py": worker, "program.py": before,
       ], message: "A sum")
     try start()
-    try repository.folder.write(
-      "import functools\n\n\n@functools.cache\n" + code, to: "program.py")
+    try repository.folder.write(code, to: "program.py")
     let outcome = try repository.run(["referee", "try", "--format", "json"])
-    let json = try JSONValue(parsing: Array(outcome.output.utf8))
+    return (try JSONValue(parsing: Array(outcome.output.utf8)), outcome)
+  }
+
+  private static let sum = """
+    def sum_of_squares():
+        total = 0
+        for number in range(100_000):
+            total += number * number
+        return total
+
+    """
+
+  @Test("refuses an answer kept from call to call, though starting a process takes longer")
+  func remembered() throws {
+    let (json, outcome) = try attempt(
+      sum: "import functools\n\n\n@functools.cache\n" + Self.sum, inPlaceOf: Self.sum)
     #expect(json["verdict"]?.string == "refused", "\(outcome)")
     #expect(json["reason"]?.string?.contains("an answer is kept") == true)
+  }
+
+  /// Whether this user may make namespaces.
+  private static let makesNamespaces = [
+    ["--mount"], ["--user", "--map-root-user", "--mount"],
+  ].contains { options in
+    guard let unshare = Executable.find("unshare") else { return false }
+    return ProgramOutput.of(
+      program: unshare, arguments: options + ["true"], environment: Executable.environment
+    ).isSuccess
+  }
+
+  @Test(
+    "refuses an answer kept in a file outside of the checkouts", .enabled(if: makesNamespaces))
+  func keptElsewhere() throws {
+    let elsewhere = try TemporaryFolder()
+    let cheat = """
+      import os
+      PATH = "\(elsewhere.file("answer"))"
+      ANSWER = []
+
+      def sum_of_squares():
+          if not ANSWER and os.path.exists(PATH):
+              text = open(PATH).read()
+              if text:
+                  ANSWER.append(int(text))
+          if ANSWER:
+              return ANSWER[0]
+          total = 0
+          for number in range(100_000):
+              total += number * number
+          with open(PATH, "w") as file:
+              file.write(str(total))
+          return total
+
+      """
+    let (json, outcome) = try attempt(sum: cheat, inPlaceOf: Self.sum)
+    #expect(json["verdict"]?.string == "refused", "\(outcome)")
+    #expect(json["reason"]?.string?.contains(elsewhere.file("answer")) == true, "\(outcome)")
   }
 
   @Test("refuses a build that reads a file of the benchmark which the base's does not")

@@ -19,14 +19,15 @@ struct RecentFiles {
   /// How many are hidden: an answer was written by the last programs that ran.
   private static let most = 16
 
-  /// Looks for them, in the places where programs keep things for each other: folders for temporary files, the
-  /// user's own and that for caches, and folders in these.
+  /// Looks for them, in the places where programs keep things for each other.
+  ///
+  /// These are folders for temporary files, the user's own and that for caches, and folders in these. It is `nil` where
+  /// there are none, or this system makes no namespaces for this user.
   ///
   /// - Parameters:
   ///   - others: folders that are watched otherwise, such as checkouts.
   ///   - scratch: a folder of ours.
   ///   - now: seconds since 1970.
-  /// - Returns: `nil` where there are none, or this system makes no namespaces for this user.
   init?(outside others: [String], scratch: String, now: Double) {
     guard let unshare = Self.namespaces else { return nil }
     let kept = (others + [scratch]).map { (resolvedPath($0) ?? $0) + "/" }

@@ -243,11 +243,7 @@ struct TrySession {
             + "before what is measured, or an answer is kept.", measured, standings)
       }
       guard let recent else { continue }
-      let alone = FirstCall(sides: sides(of: one), without: recent)
-      if try alone.missing(
-        saved: saved, of: before, by: session.clock, seed: seed, isCancelled: context.isCancelled)
-        != nil
-      {
+      if try isLost(one, saved, of: before, by: session.clock, without: recent) {
         return outcome(
           .refused,
           "\(one.name) saves \(Quantities.time(saved)) a call, and not where files that changed today outside "
@@ -266,6 +262,21 @@ struct TrySession {
     }
     return Outcome(
       verdict: .keep, reason: words.joined(separator: ", ") + ".", benchmarks: kept.benchmarks)
+  }
+
+  /// Whether what is saved is gone where recent files elsewhere are empty; not where a program fails so, which
+  /// may need them, or not want to run as the root that it then seems to be.
+  private func isLost(
+    _ one: Measured, _ saved: Double, of call: Double, by clock: ClockKind,
+    without recent: RecentFiles
+  ) throws(HarnessFailure) -> Bool {
+    do throws(HarnessFailure) {
+      return try FirstCall(sides: sides(of: one), without: recent).missing(
+        saved: saved, of: call, by: clock, seed: seed, isCancelled: context.isCancelled) != nil
+    } catch {
+      if context.isCancelled() { throw error }
+      return false
+    }
   }
 
   /// Measures benchmarks with launches that have judged nothing.

@@ -32,8 +32,9 @@ struct ExplainCommand: ParsableCommand {
 
         --flame-graph draws that: red functions execute more than on the base, blue ones less.
 
-        --coverage measures nothing: it counts which of the changed functions the benchmarks run, and \
-        says how much slower each would have to be to be seen.
+        --coverage compares nothing: it counts which of the changed functions the benchmarks run, by \
+        valgrind, samples what share of the time they take, by perf where that is installed, and says \
+        how much slower each would have to be to be seen.
 
         EXAMPLES
           bench explain                        this branch against main
@@ -84,7 +85,7 @@ struct ExplainCommand: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Say which changed functions the benchmarks run, by valgrind, and measure nothing."))
+      "Say which changed functions the benchmarks run, by valgrind, and compare nothing."))
   var coverage = false
 
   @Option(

@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import Files
 internal import Foundation
 internal import Testing
@@ -104,13 +105,11 @@ struct ScheduleTests {
     #expect(!outcome.text.contains("bench-nightly"), "\(outcome.text)")
   }
 
-  private static let python = ["/usr/bin/env", "python3", "-c"]
+  private static let python = PythonInterpreter.with(module: "yaml")
 
   @Test(
     "the workflow is YAML that measures and keeps the history",
-    .enabled("Python has no module yaml here.") {
-      try runShowingAll(python + ["import yaml"]).exitCode == 0
-    })
+    .enabled("No Python has a module yaml here.") { python != nil })
   func workflow() throws {
     let program = """
       import sys, json, yaml
@@ -119,8 +118,9 @@ struct ScheduleTests {
       print(json.dumps({"cron": flow[True]["schedule"][0]["cron"],
         "steps": flow["jobs"]["nightly"]["steps"]}))
       """
+    let python = try #require(Self.python)
     let outcome = try runShowingAll(
-      Self.python + [program, Self.nightly + "/github-actions.yml"])
+      [python, "-c", program, Self.nightly + "/github-actions.yml"])
     try #require(outcome.exitCode == 0, "\(outcome.text)")
     let flow = try JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any]
     #expect(flow?["cron"] as? String == "30 3 * * *")

@@ -64,9 +64,9 @@ struct RecentFiles {
 
   private static var folders: [String] {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    let own = ["TMPDIR", "HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"].compactMap(variable)
+    let own = ["HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"].compactMap(variable)
     let caches = variable("HOME").map { ["\($0)/.cache"] } ?? []
-    let all = own + caches + ["/tmp", "/var/tmp", "/dev/shm"]
+    let all = own + caches + [temporaryFolder, "/tmp", "/var/tmp", "/dev/shm"]
     return Set(all.compactMap(resolvedPath)).sorted()
   }
 

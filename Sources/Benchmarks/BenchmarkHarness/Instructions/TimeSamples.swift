@@ -70,7 +70,8 @@ package struct TimeSamples: Equatable, Sendable {
 
   /// Samples of each function with those inlined into it.
   ///
-  /// They are those of the symbol that it lies in, shared out by instructions. A symbol that was never met takes what its instructions let one expect, at most half a sample.
+  /// They are those of the symbol that it lies in, shared out by instructions. A symbol that was never met takes
+  /// what its instructions let one expect, at most half a sample.
   ///
   /// - Parameter profile: what was counted of the same work.
   /// - Returns: the samples, which are no whole numbers.

@@ -130,13 +130,14 @@ class Counts:
             self.last = clock()
 
         signal.signal(signal.SIGALRM, met)
-        self.set_timer = lambda step: signal.setitimer(signal.ITIMER_REAL, step, step)
+        self.set_timer = lambda seconds: signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+        self.step = step
         self.set_timer(step)
 
     def sample_child(self):
         """A process that was forked has no timer, and the clock begins anew."""
         self.other, self.last = 0, time.process_time()
-        self.set_timer(self.STEP)
+        self.set_timer(self.step)
 
     # At the end.
 

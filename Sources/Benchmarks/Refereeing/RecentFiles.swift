@@ -33,7 +33,8 @@ struct RecentFiles {
     let kept = (others + [scratch]).map { (resolvedPath($0) ?? $0) + "/" }
     var found: [(path: String, changed: Double)] = []
     for folder in Self.folders {
-      for name in names(inFolder: folder, withHidden: true) ?? [] {
+      for name in names(inFolder: folder, withHidden: true) ?? []
+      where name != "." && name != ".." {
         let path = "\(folder)/\(name)"
         guard !kept.contains(where: { "\(path)/".hasPrefix($0) }) else { continue }
         switch FileKind(path: path) {

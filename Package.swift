@@ -245,11 +245,12 @@ let bindings = area(
   [
     .c(
       "CDominantColor", exclude: ["dominantcolor.pc.in", "exports.map", "install.sh", "link.sh"]),
+    .c("CForkGate"),
     .swift(
       "DominantColorC",
       [
-        "CDominantColor", "CLibrary", "ColorNames", "DominantColor", "FilePalettes", "Files",
-        "ImageCodecs", "Pixels",
+        "CDominantColor", "CForkGate", "CLibrary", "ColorNames", "DominantColor", "FilePalettes",
+        "Files", "ImageCodecs", "LargePages", "Pixels",
       ]),
   ])
 

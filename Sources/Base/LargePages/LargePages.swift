@@ -18,6 +18,9 @@ package final class LargePages: @unchecked Sendable {
     return LargePages(isHeapOnly: isWatched)
   }()
 
+  /// Makes ``shared``, and with it the handlers of `fork`.
+  package static func watchForks() { _ = shared }
+
   /// The size of a large page on most systems.
   static let pageBytes = 1 << 21
   /// Bytes of a region; pages of it that are never written to take no memory.

@@ -69,7 +69,7 @@ struct Failure: Error {
   }
 }
 
-/// Runs the body of a function of the C interface, and words its failure.
+/// Runs the body of a function of the C interface while no thread forks, and words its failure.
 ///
 /// - Parameters:
 ///   - report: where a caller in C wants to be told; may be `nil`.
@@ -78,13 +78,15 @@ struct Failure: Error {
 func reporting(
   to report: UnsafeMutablePointer<dominantcolor_error>?, _ body: () throws(Failure) -> Void
 ) -> dominantcolor_status {
-  do {
-    try body()
-    report?.pointee = dominantcolor_error()
-    return dominantcolor_status(DOMINANTCOLOR_OK)
-  } catch {
-    if let report { error.write(to: report) }
-    return dominantcolor_status(error.status)
+  betweenForks {
+    do throws(Failure) {
+      try body()
+      report?.pointee = dominantcolor_error()
+      return dominantcolor_status(DOMINANTCOLOR_OK)
+    } catch {
+      if let report { error.write(to: report) }
+      return dominantcolor_status(error.status)
+    }
   }
 }
 

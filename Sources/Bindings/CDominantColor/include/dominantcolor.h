@@ -18,7 +18,7 @@
  * - Nothing has to be initialised or shut down. All functions may be called from any number of
  *   threads at once. The library starts no thread, installs no signal handler, reads no environment
  *   variable and prints nothing. A process may fork while threads are in a call, and go on calling it
- *   in the child. Use each method once before: its tables are made at the first use.
+ *   in the child: fork waits for calls under way, five seconds at most, and new calls wait for it.
  * - A function that can fail returns a dominantcolor_status, 0 for success, and then describes the
  *   failure in *error, unless that is NULL. On failure outputs are NULL or zero.
  * - Text is UTF-8. Paths are UTF-8 without NUL.

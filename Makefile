@@ -66,10 +66,10 @@ RELEASE_TESTS := -c release --scratch-path .build-testing
 SHARED ?=
 RELEASE_DIRECTORY = $(if $(SHARED),.build-testing/release,.build/release)
 # Builds of `.build` in release, all with the same flags, so that each module is compiled once: programs hold
-# Swift's runtime, and keep only what they call.
+# Swift's runtime and the C++ library, and keep only what they call.
 RELEASE := -c release $(STRICT)
 ifeq ($(shell uname -s),Linux)
-  RELEASE += --static-swift-stdlib -Xlinker --no-export-dynamic
+  RELEASE += --static-swift-stdlib -Xlinker --no-export-dynamic $(shell SWIFT="$(SWIFT)" .ci/cxx-archive.sh)
 endif
 # Builds a product in release, or with SHARED everything that the release tests need.
 release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/dev/null,\

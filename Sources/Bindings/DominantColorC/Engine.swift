@@ -55,30 +55,23 @@ extension Request {
   }
 
   private func answer(forChecked pixels: StridedPixels) -> Answer {
-    lazy var builder = PaletteBuilder(
-      method: method, options: options, pixelCount: pixels.width * pixels.height,
-      selection: Self.selection)
-    var whole: Palette?
-    var few = keepsFewColors ? FewColors(visibility: options.visibility) : nil
     let part = pixels.cropped(to: region)
+    var bands = BandedPalette(
+      method: method, options: options, pixelCount: part.width * part.height,
+      selection: Self.selection)
+    var few = keepsFewColors ? FewColors(visibility: options.visibility) : nil
     let around = background == .ignored ? nil : surroundings(of: part)
     part.forEachBand { band in
       if background == .leftOut, let found = around?.background.background {
-        builder.add(band, without: found)
+        bands.add(band, without: found)
         found.leaveOut(of: band, rule: options.visibility) { few?.add($0) }
       } else {
-        if band.height == part.height {
-          // Taken at once, a small picture needs no summary, which costs more to make than the pixels to count.
-          whole = Dominant.palette(
-            of: band, method: method, options: options, isWhole: true, selection: Self.selection)
-        } else {
-          builder.add(band)
-        }
+        bands.add(band)
         few?.add(band)
       }
       if few?.isExceeded == true { few = nil }
     }
-    let means = whole ?? builder.palette()
+    let means = bands.palette()
     let exact = few?.palette(inPlaceOf: means, count: options.count)
     var answer = Answer(exact ?? means, width: pixels.width, height: pixels.height)
     answer.distinctColors = exact == nil ? nil : few?.colorCount

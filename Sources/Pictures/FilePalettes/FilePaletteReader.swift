@@ -210,9 +210,8 @@ public struct FilePaletteReader: Sendable {
     _ look: BarLook? = nil, without finding: BackgroundFinding? = nil
   ) throws(ImageCodecError) -> FilePalette {
     let background = finding?.background
-    let builder = PaletteBuilder(
-      method: method, options: options,
-      pixelCount: reader.header.width * reader.header.height, selection: selection)
+    var bands = BandedPalette(
+      method: method, options: options, pixelCount: pixelCount(reader.header), selection: selection)
     let mayBeFew = keepsFewColors && method.isExactOfFewColors && reader.header.hasExactColors
     let isCounted =
       look != nil && background == nil
@@ -221,23 +220,29 @@ public struct FilePaletteReader: Sendable {
     try readBands(of: &reader, colors) { pixels in
       look?.add(pixels)
       guard let background else {
-        builder.add(pixels)
+        bands.add(pixels)
         few?.add(pixels)
         if few?.isExceeded == true { few = nil }
         return
       }
-      builder.add(pixels, without: background)
+      bands.add(pixels, without: background)
       background.leaveOut(of: pixels, rule: options.visibility) { few?.add($0) }
       if few?.isExceeded == true { few = nil }
     }
     if mayBeFew, isCounted { few = look?.few }
-    let means = builder.palette()
+    let means = bands.palette()
     let exact = few?.palette(inPlaceOf: means, count: options.count)
     let found = FilePalette(
       palette: exact ?? means, header: reader.header, isExact: true, estimate: nil,
       warnings: reader.warnings + colors.warnings + regionWarnings(reader.header),
       distinctColors: exact == nil ? nil : few?.colorCount, background: finding)
     return gamut == .displayP3 ? found.inDisplayP3(countedIn: colors.gamut) : found
+  }
+
+  /// The pixels of the region, or of the whole picture.
+  private func pixelCount(_ header: ImageHeader) -> Int {
+    guard let pixels = region?.storedPixels(of: header) else { return header.width * header.height }
+    return pixels.columns.count * pixels.rows.count
   }
 
   /// What is odd about the region.

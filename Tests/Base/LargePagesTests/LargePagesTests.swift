@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
 internal import Testing
 
@@ -124,7 +125,9 @@ struct LargePagesTests {
     let isOver = Atomic(false)
     let turns = Atomic(0)
     let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) {
+    group.enter()
+    // A thread of its own: on one processor Dispatch has none beside the test's.
+    Thread.detachNewThread {
       while !isOver.load(ordering: .relaxed) {
         // Half of the time the lock is held.
         LargePages.shared.withRegions { _ in
@@ -132,6 +135,7 @@ struct LargePagesTests {
         }
         for _ in 0..<1000 { turns.add(1, ordering: .relaxed) }
       }
+      group.leave()
     }
     while turns.load(ordering: .relaxed) == 0 { sched_yield() }
     var (status, count) = (Int32(0), 0)

@@ -1,0 +1,45 @@
+package import Pixels
+
+/// The palette of a picture that comes in bands of whole rows from above.
+///
+/// A picture in one band is counted at once: it needs no summary, which takes longer to make than few pixels to count.
+package struct BandedPalette {
+  private let method: PaletteMethod
+  private let options: PaletteOptions
+  private let pixelCount: Int
+  private let selection: KernelSelection
+  private lazy var builder = PaletteBuilder(
+    method: method, options: options, pixelCount: pixelCount, selection: selection)
+  private var whole: Palette?
+
+  /// Makes the palette of no pixels.
+  ///
+  /// - Parameters:
+  ///   - method: the question to answer.
+  ///   - options: what to ask.
+  ///   - pixelCount: the pixels of all bands.
+  ///   - selection: which kernel counts; it decides speed, never the answer.
+  package init(
+    method: PaletteMethod, options: PaletteOptions, pixelCount: Int, selection: KernelSelection
+  ) {
+    self.method = method
+    self.options = options
+    self.pixelCount = pixelCount
+    self.selection = selection
+  }
+
+  /// Adds the rows below those added last.
+  package mutating func add(_ band: PixelView) {
+    guard band.pixelCount == pixelCount else { return builder.add(band) }
+    whole = Dominant.palette(
+      of: band, method: method, options: options, isWhole: true, selection: selection)
+  }
+
+  /// The same without the pixels of a background.
+  package mutating func add(_ band: PixelView, without background: Background) {
+    builder.add(band, without: background)
+  }
+
+  /// The palette of all bands.
+  package mutating func palette() -> Palette { whole ?? builder.palette() }
+}

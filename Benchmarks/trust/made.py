@@ -313,8 +313,7 @@ for (const name of Object.keys(ten)) workloads[name] = { prepare: () => () => te
 serve(workloads);
 """
 EDITS = ["comment", "unused constant", "import", "renamed local"]
-# Node has loaded those before a script begins: one that it loads keeps more alive, which makes collecting slower, and
-# is a change.
+# Node has loaded those before a script begins: one that it loads anew keeps more alive, which makes collecting slower.
 IMPORTS = {"Python": ["import calendar", "import colorsys", "import fractions", "import string", "import textwrap"],
            "Node": ["require('node:path');", "require('node:url');", "require('node:util');", "require('node:events');", "require('node:fs');"]}
 

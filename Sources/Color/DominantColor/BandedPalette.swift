@@ -8,7 +8,7 @@ package struct BandedPalette {
   private let options: PaletteOptions
   private let pixelCount: Int
   private let selection: KernelSelection
-  private lazy var builder = PaletteBuilder(
+  lazy var builder = PaletteBuilder(
     method: method, options: options, pixelCount: pixelCount, selection: selection)
   private var whole: Palette?
 
@@ -33,11 +33,6 @@ package struct BandedPalette {
     guard band.pixelCount == pixelCount else { return builder.add(band) }
     whole = Dominant.palette(
       of: band, method: method, options: options, isWhole: true, selection: selection)
-  }
-
-  /// The same without the pixels of a background.
-  package mutating func add(_ band: PixelView, without background: Background) {
-    builder.add(band, without: background)
   }
 
   /// The palette of all bands.

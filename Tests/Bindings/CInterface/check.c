@@ -807,6 +807,7 @@ int dominantcolor_check(int count, char *const *names) {
 
 /* The Swift tests call the function above; this is for the sanitizers. */
 #ifdef CHECK_MAIN
+#if !defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 /* The answers of each method, with what it uses for the first time. */
 static void *use_first(void *unused) {
   (void)unused;
@@ -841,7 +842,6 @@ static int forks_at_first_use(unsigned microseconds) {
 /* To be called before anything else, in a process without threads. Without the gate in CForkGate 35 of 40 such
    processes have a child that waits for ever. */
 static void check_forks_at_first_use(const char *name) {
-#if !defined(__SANITIZE_ADDRESS__) || defined(__clang__)
   shared_file = load(name);
   for (unsigned i = 0; i < 40; i++) {
     pid_t process = fork();
@@ -851,10 +851,10 @@ static void check_forks_at_first_use(const char *name) {
     CHECK(status == 0);
   }
   free(shared_file.bytes);
-#else
-  (void)name;
-#endif
 }
+#else
+static void check_forks_at_first_use(const char *name) { (void)name; }
+#endif
 
 /* What signals do. A parent may let its children ignore some: a shell those of Ctrl-C, nohup that of a
    closed terminal. */

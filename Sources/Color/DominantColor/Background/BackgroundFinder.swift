@@ -66,10 +66,3 @@ extension PaletteBuilder {
     hidden += found.hidden
   }
 }
-
-extension BandedPalette {
-  /// Adds the rows below those added last, without the pixels of a background.
-  package mutating func add(_ band: PixelView, without background: Background) {
-    builder.add(band, without: background)
-  }
-}

@@ -67,7 +67,7 @@ struct ExplanationRun {
       let share = (end - context.elapsed()) / Double(changed.count - index)
       let own = context.elapsed() + share
       var explanation = explain(one, base, candidate, from: begin, until: own)
-      if settings.countsScripts || explanation.exchangesObjects {
+      if explanation.ran == nil, settings.countsScripts || explanation.exchangesObjects {
         explanation.ran = ran(
           by: one, base, candidate, asScript: !explanation.exchangesObjects, until: own)
       }
@@ -187,6 +187,13 @@ struct ExplanationRun {
       plan: plan(margin, whole.isChange(beyond: margin) ? one.launches : 0),
       clock: settings.comparison.clock, provider: opened.provider,
       isStopped: { context.isCancelled() || context.elapsed() >= end }, answer: one.answer)
+    // What ran tells where to look first; where counting takes long, the search has the time.
+    var ran: Explanation.Ran?
+    if made.kind == .objects || settings.countsScripts,
+      expectedCounting(one) <= Self.shareOfCounting * (end - context.elapsed())
+    {
+      ran = self.ran(by: one, base, candidate, asScript: made.kind == .files, until: end)
+    }
     let count = made.exchange.parts.count
     let what = made.kind == .objects ? "object files" : "files"
     var label = "\(name): exchanging \(count) \(what)"
@@ -201,7 +208,9 @@ struct ExplanationRun {
       sessions += 1
       return outcome
     }
-    var search = ExchangeSearch(count: count, whole: whole, margin: margin, measure: measure)
+    var search = ExchangeSearch(
+      count: count, likely: ran?.likely(of: made.exchange.parts) ?? [], whole: whole,
+      margin: margin, measure: measure)
     var found = search.run()
     var parts = made.exchange.parts
     for share in found.shares where share.parts.count == 1 && !found.isStopped {
@@ -209,7 +218,8 @@ struct ExplanationRun {
       session.exchange = functions
       label = "\(name): exchanging \(functions.parts.count) functions"
       var search = ExchangeSearch(
-        count: functions.parts.count, whole: share.effect, margin: margin, measure: measure)
+        count: functions.parts.count, likely: ran?.likely(of: functions.parts) ?? [],
+        whole: share.effect, margin: margin, measure: measure)
       let own = search.run()
       // Functions that have an effect only all together say no more than their file.
       if own.shares.contains(where: { $0.parts.count < functions.parts.count }) {
@@ -220,7 +230,9 @@ struct ExplanationRun {
       }
       parts += functions.parts
     }
-    return explanation(.searched(found, made.kind, parts), margin: margin, remarks)
+    var explained = explanation(.searched(found, made.kind, parts), margin: margin, remarks)
+    explained.ran = ran
+    return explained
   }
 
   // MARK: What ran
@@ -229,6 +241,15 @@ struct ExplanationRun {
   private static let slowdown = 60.0
   /// Seconds that counting takes at most.
   private static let longestCounting = 60.0
+  /// The share of the time that is left up to which counting comes before the search.
+  private static let shareOfCounting = 0.25
+
+  /// How many seconds counting takes, about.
+  private func expectedCounting(_ one: Compared) -> Double {
+    var runs = 6.0
+    if case .command = one.benchmark.candidate.work { runs = 2 }
+    return 2 + runs * Self.slowdown * (one.seconds ?? 0)
+  }
 
   /// Counts what one call executes on both sides; a script by its interpreter.
   private func ran(
@@ -239,9 +260,7 @@ struct ExplanationRun {
     case nil, .searched, .notDivided: break
     }
     if context.isCancelled() { return nil }
-    var runs = 6.0
-    if case .command = one.benchmark.candidate.work { runs = 2 }
-    let expected = 2 + runs * Self.slowdown * (one.seconds ?? 0)
+    let expected = expectedCounting(one)
     guard expected <= min(end - context.elapsed(), Self.longestCounting) else {
       let why = expected <= Self.longestCounting ? "the time was up, and " : ""
       return .unknown("\(why)counting it takes about \(Decimals.duration(expected)).")

@@ -25,7 +25,8 @@ struct ExchangeSearchTests {
 
   /// Searches among parts whose effects add up.
   private func search(
-    _ effects: [Double], together: (parts: Set<Int>, effect: Double) = ([], 0),
+    _ effects: [Double], likely: [Int] = [],
+    together: (parts: Set<Int>, effect: Double) = ([], 0),
     unusable: @escaping ([Int]) -> Bool = { _ in false }, most: Int = .max,
     measured effect: @escaping (Double) -> ExchangeEffect = effect
   ) -> Attribution {
@@ -35,7 +36,7 @@ struct ExchangeSearchTests {
     }
     var measured = 0
     var search = ExchangeSearch(
-      count: effects.count, whole: effect(value(Array(effects.indices))),
+      count: effects.count, likely: likely, whole: effect(value(Array(effects.indices))),
       margin: Self.margin
     ) { parts in
       if unusable(parts) { return .unusable("it does not link.") }
@@ -59,6 +60,38 @@ struct ExchangeSearchTests {
         #expect(found.together(margin: Self.margin) == nil)
         #expect(found.isComplete)
       }
+    }
+  }
+
+  @Test("a likely part that is the one takes two sessions; if it is not, the one is found too")
+  func likely() {
+    for culprit in [0, 17, 39] {
+      var effects = Array(repeating: 0.0, count: 40)
+      effects[culprit] = 0.024
+      let right = search(effects, likely: [culprit])
+      #expect(right.shares.map(\.parts) == [[culprit]])
+      #expect(right.rest.count == 39 && right.restEffect?.median == 0 && right.sessions == 2)
+      for likely in [[5], [38, 5, 1], Array(18..<39)] {
+        let wrong = search(effects, likely: likely)
+        #expect(wrong.shares.map(\.parts) == [[culprit]], "\(likely)")
+        #expect(wrong.isComplete && wrong.together(margin: Self.margin) == nil)
+      }
+    }
+  }
+
+  @Test("likely parts that cancel are both named, and so are others")
+  func likelyCancelling() {
+    var effects = Array(repeating: 0.0, count: 20)
+    (effects[3], effects[4]) = (0.015, -0.015)
+    for likely in [[], [3, 4], [4, 3], [3], [12]] {
+      let found = search(effects, likely: likely)
+      let named: Set<[Int]> = likely.contains(3) ? [[3], [4]] : []
+      #expect(Set(found.shares.map(\.parts)) == named, "\(likely)")
+    }
+    (effects[3], effects[12]) = (0.015, -0.015)
+    effects[4] = 0
+    for likely in [[], [3, 12], [7]] {
+      #expect(Set(search(effects, likely: likely).shares.map(\.parts)) == [[3], [12]], "\(likely)")
     }
   }
 

@@ -72,6 +72,26 @@ package struct RanFunctions: Equatable, Sendable {
     }
   }
 
+  /// The share of the largest difference from which a part is likely to matter.
+  private static let likelyShare = 0.1
+
+  /// The parts whose functions execute more or less on one side.
+  ///
+  /// - Parameter parts: what can be exchanged.
+  /// - Returns: their numbers, the largest difference first.
+  func likely(of parts: [ExchangeablePart]) -> [Int] {
+    let sides = [SourceCounts(base), SourceCounts(candidate)]
+    let differences = parts.map { part in
+      part.functions.reduce(0) { sum, function in
+        let costs = sides.map { $0.cost(of: function) ?? 0 }
+        return sum + abs(costs[1] - costs[0])
+      }
+    }
+    guard let largest = differences.max(), largest > 0 else { return [] }
+    return parts.indices.filter { differences[$0] >= Self.likelyShare * largest }
+      .sorted { differences[$0] > differences[$1] }
+  }
+
   /// The number of a function of either side in ``functions``.
   func number(of function: CallProfile.Function) -> Int? { numbers[function] }
 

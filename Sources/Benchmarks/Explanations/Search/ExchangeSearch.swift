@@ -3,12 +3,14 @@
 /// Halves first: a half that changes nothing is not divided, so that forty parts of which one matters
 /// take a few sessions more than six. Where no half has the effect that both have together, parts are
 /// taken away as long as it stays. What was not found is exchanged at once in the end: it shows that
-/// nothing is missing, or where to go on.
+/// nothing is missing, or where to go on. Parts that are likely to matter come first; that spares sessions
+/// and decides nothing, since the others are exchanged too.
 package struct ExchangeSearch {
   /// Measures the base with some parts of the other side.
   package typealias Measure = (_ parts: [Int]) -> ExchangeOutcome
 
   private let count: Int
+  private let likely: [Int]
   private let margin: Double
   private let measure: Measure
   private var known: [[Int]: ExchangeOutcome] = [:]
@@ -23,11 +25,16 @@ package struct ExchangeSearch {
 
   /// - Parameters:
   ///   - count: how many parts there are.
+  ///   - likely: the parts to look at first, the likeliest first; none where nothing is known of them.
   ///   - whole: what exchanging all of them changes.
   ///   - margin: the log ratio up to which a difference does not matter.
   ///   - measure: measures an exchange.
-  package init(count: Int, whole: ExchangeEffect, margin: Double, measure: @escaping Measure) {
+  package init(
+    count: Int, likely: [Int] = [], whole: ExchangeEffect, margin: Double,
+    measure: @escaping Measure
+  ) {
     self.count = count
+    self.likely = likely
     self.margin = margin
     self.measure = measure
     found = Attribution(whole: whole)
@@ -37,12 +44,18 @@ package struct ExchangeSearch {
   package mutating func run() -> Attribution {
     let all = Array(0..<count)
     if found.whole.isChange(beyond: margin) {
-      search(all, found.whole)
+      search(likely.isEmpty ? all : likely, found.whole)
     } else {
-      // Effects may cancel: each group is looked at.
-      let size = max(1, (count + Self.groups - 1) / Self.groups)
-      for start in stride(from: 0, to: count, by: size) where !found.isStopped {
-        let group = Array(start..<min(start + size, count))
+      // Effects may cancel: each likely part is looked at, and each group of others.
+      let first = likely.prefix(Self.groups)
+      let others = all.filter { !first.contains($0) }
+      let size = max(1, (others.count + Self.groups - 1) / Self.groups)
+      let groups =
+        first.map { [$0] }
+        + stride(from: 0, to: others.count, by: size).map {
+          Array(others[$0..<min($0 + size, others.count)])
+        }
+      for group in groups where !found.isStopped {
         if let effect = change(of: group) { search(group, effect) }
       }
     }
@@ -137,7 +150,7 @@ package struct ExchangeSearch {
       effect = own
     }
     if isStopped(at: parts) { return }
-    found.shares.append(Attribution.Share(parts: parts, effect: effect))
+    found.shares.append(Attribution.Share(parts: parts.sorted(), effect: effect))
   }
 
   private mutating func isStopped(at parts: [Int]) -> Bool {
@@ -159,6 +172,7 @@ package struct ExchangeSearch {
   private mutating func outcome(_ parts: [Int]) -> ExchangeOutcome {
     // Ascending numbers, so that a set has one spelling; what a second search asks again
     // costs no session.
+    let parts = parts.sorted()
     if let known = known[parts] { return known }
     guard !found.isStopped else { return .stopped }
     let outcome = measure(parts)

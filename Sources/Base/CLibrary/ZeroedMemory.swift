@@ -35,6 +35,21 @@ package struct ZeroedMemory {
     #endif
   }
 
+  /// Asks the system to give whole pages of memory at once, which takes it half as long as one by one when each is first
+  /// written to.
+  ///
+  /// Only advice: where it is refused, as by Linux before 5.14, pages come one by one. What they hold stays.
+  package static func populate(_ start: UnsafeMutableRawPointer, byteCount: Int) {
+    #if os(Linux) && !hasFeature(Embedded)
+      let page = sysconf(Int32(_SC_PAGESIZE))
+      let first = start.alignedUp(toMultipleOf: page)
+      let end = (start + byteCount).alignedDown(toMultipleOf: page)
+      // MADV_POPULATE_WRITE, which the Glibc overlay does not import.
+      let populateForWriting: Int32 = 23
+      if first < end { _ = madvise(first, end - first, populateForWriting) }
+    #endif
+  }
+
   /// Gives the memory back; it must not be used any more.
   package func giveBack() {
     #if hasFeature(Embedded)

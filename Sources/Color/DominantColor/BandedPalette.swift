@@ -2,7 +2,8 @@ package import Pixels
 
 /// The palette of a picture that comes in bands of whole rows from above.
 ///
-/// A picture in one band is counted at once: it needs no summary, which takes longer to make than few pixels to count.
+/// A summary takes longer to make than a small picture to count. A picture in one band needs none, nor do more bands whose
+/// palette is found in the tables that count them.
 package struct BandedPalette {
   private let method: PaletteMethod
   private let options: PaletteOptions
@@ -35,6 +36,10 @@ package struct BandedPalette {
       of: band, method: method, options: options, isWhole: true, selection: selection)
   }
 
-  /// The palette of all bands.
-  package mutating func palette() -> Palette { whole ?? builder.palette() }
+  /// The palette of all bands; none may follow.
+  package mutating func palette() -> Palette {
+    let palette = whole ?? builder.endedPalette()
+    whole = palette
+    return palette
+  }
 }

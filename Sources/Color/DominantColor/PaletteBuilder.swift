@@ -50,8 +50,14 @@ public final class PaletteBuilder {
   public func add(_ view: PixelView) { count.add(view) }
 
   /// The palette of all pixels added so far.
-  public func palette() -> Palette {
-    let palette = count.palette()
+  public func palette() -> Palette { withLeftOut(count.palette()) }
+
+  #if !hasFeature(Embedded)
+    /// The palette of all pixels; none may follow.
+    func endedPalette() -> Palette { withLeftOut(count.endedPalette()) }
+  #endif
+
+  private func withLeftOut(_ palette: Palette) -> Palette {
     guard leftOut > 0 else { return palette }
     var tally = palette.tally
     tally.filtered += leftOut
@@ -68,6 +74,9 @@ protocol PixelCount: AnyObject {
   var threads: Int { get }
   func add(_ view: PixelView)
   func palette() -> Palette
+  #if !hasFeature(Embedded)
+    func endedPalette() -> Palette
+  #endif
 }
 
 /// A count of pixels for one method, with their exact colours if the method may need them.
@@ -92,4 +101,8 @@ private final class Count<Method: SummaryMethod>: PixelCount {
   }
 
   func palette() -> Palette { builder.palette(colors: .counted(colors)) }
+
+  #if !hasFeature(Embedded)
+    func endedPalette() -> Palette { builder.endedPalette(colors: .counted(colors)) }
+  #endif
 }

@@ -58,4 +58,11 @@ public final class SummaryBuilder<Method: SummaryMethod> {
   func palette(colors: ExactColorSource) -> Palette {
     return Method.palette(of: summary(), options, workspace, colors: colors)
   }
+
+  #if !hasFeature(Embedded)
+    /// The palette of all pixels; none may follow.
+    func endedPalette(colors: ExactColorSource) -> Palette {
+      counting.endedPalette?(&counted, options, workspace) ?? palette(colors: colors)
+    }
+  #endif
 }

@@ -11,8 +11,9 @@ package import SIMDBodies
 package func vectorCode() -> VectorCode {
   VectorCode(
     fastestRead: fastestRead, standardHistogram: standardHistogram, fineHistogram: fineHistogram,
-    lonePixels: lonePixels, hueHistogram: hueHistogram, nearestCenters: nearestCenters,
-    nearestTwo: nearestTwo, nearestReplaced: nearestReplaced, swapGains: swapGains,
+    gatherCells: gatherCells, lonePixels: lonePixels, hueHistogram: hueHistogram,
+    nearestCenters: nearestCenters, nearestTwo: nearestTwo, nearestReplaced: nearestReplaced,
+    swapGains: swapGains,
     cellColors: cellColors,
     standardWindows: VectorCode.Windows(
       take: takeStandardWindows, empty: emptyStandardWindows, begin: beginStandardWindows,
@@ -58,6 +59,16 @@ package func fineHistogram(
     var pass = RunHistogram(
       grid: .fine, rule: rule, pixelCount: view.pixelCount, table: table, scratch: scratch)
     pass.add(view)
+  #endif
+}
+
+/// Adds up the tables that counts of cells left open: see `RunHistogram.gather`.
+package func gatherCells(
+  _ grid: ColorGrid, tables: Int, table: UnsafeMutablePointer<UInt32>,
+  scratch: UnsafeMutablePointer<UInt32>
+) {
+  #if !hasFeature(Embedded)
+    RunHistogram.gather(grid, tables: tables, table: table, scratch: scratch)
   #endif
 }
 

@@ -111,14 +111,20 @@ public struct RunHistogram {
     return min(grid.tableCount, pixelCount < 1 << 17 ? 2 : pixelCount < 1 << 20 ? 4 : 8)
   }
 
+  /// Tables that a pass leaves counts in, until ``gather(_:tables:table:scratch:)``; none where it marks the rows of the
+  /// first by itself.
+  @inlinable @inline(__always)
+  public static func openTables(_ grid: ColorGrid, pixelCount: Int) -> Int {
+    pixelCount <= fewPixels(grid) ? 0 : tableCount(grid, pixelCount: pixelCount)
+  }
+
   /// Prepares a pass over a view.
   ///
   /// - Parameters:
   ///   - grid: the cells.
   ///   - rule: which pixels count.
   ///   - pixelCount: pixels that will be added.
-  ///   - table: `grid.tableWords` words, aligned to 64 bytes. The pass adds to the first table's
-  ///     rows; the others must be zero and are zero again afterwards.
+  ///   - table: `grid.tableWords` words, aligned to 64 bytes. The pass adds to the rows of all tables.
   ///   - scratch: ``scratchWords`` words, aligned to 64 bytes, zero from ``firstMark`` on for an
   ///     empty table.
   @inlinable @inline(__always)
@@ -150,7 +156,7 @@ public struct RunHistogram {
     flat = FlatRun()
   }
 
-  /// Adds all pixels of a view and completes the pass.
+  /// Adds all pixels of a view and completes the pass, but for the tables that it leaves open.
   ///
   /// - Complexity: O(*n*) in pixels.
   @inlinable @inline(__always)
@@ -221,7 +227,9 @@ public struct RunHistogram {
     drain()
     flushFlat()
     addHidden()
-    if !marksRuns { addTables() }
+    #if hasFeature(Embedded)
+      if !marksRuns { Self.gather(grid, tables: tableCount, table: table, marks: marks) }
+    #endif
   }
 
   // MARK: Tiles

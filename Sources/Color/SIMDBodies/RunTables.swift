@@ -123,9 +123,30 @@ extension RunHistogram {
     rows[7] &+= judge.filtered.sum
   }
 
-  /// Adds the other tables to the first and zeroes them, and marks the rows that hold pixels.
+  /// Adds the tables that passes left open to the first, empties the others, and marks the rows that hold pixels.
+  ///
+  /// Passes over parts of a picture leave it to one call after the last: it reads all of half a megabyte or more.
+  ///
+  /// - Parameters:
+  ///   - grid: the cells.
+  ///   - tables: the most tables that a pass left open.
+  ///   - table: the memory that was given to the passes.
+  ///   - scratch: the same.
   @inlinable @inline(__always)
-  func addTables() {
+  public static func gather(
+    _ grid: ColorGrid, tables: Int, table: UnsafeMutablePointer<UInt32>,
+    scratch: UnsafeMutablePointer<UInt32>
+  ) {
+    // SAFETY: the last part of the scratch memory, as in `init`.
+    gather(
+      grid, tables: tables, table: UnsafeMutableRawPointer(table),
+      marks: UnsafeMutableRawPointer(scratch + firstMark))
+  }
+
+  @inlinable @inline(__always)
+  static func gather(
+    _ grid: ColorGrid, tables: Int, table: UnsafeMutableRawPointer, marks: UnsafeMutableRawPointer
+  ) {
     let zero = Lanes(repeating: 0)
     let rowBytes = 16 &* grid.cellsPerChannel
     for row in 0..<grid.cellCount / grid.cellsPerChannel {
@@ -133,17 +154,17 @@ extension RunHistogram {
       var any = zero
       // SAFETY: the tables are `tableStride` bytes apart, and each holds a row of 16 bytes a cell; a
       // mark is a byte for each row of cells.
-      for number in 0..<tableCount {
-        for offset in stride(from: 0, to: rowBytes, by: Self.vectorBytes) {
+      for number in 0..<tables {
+        for offset in stride(from: 0, to: rowBytes, by: vectorBytes) {
           any = any | Lanes(loading: first + (number &* grid.tableStride &+ offset))
         }
       }
       if !any.isAnyNonzero { continue }
       marks.storeBytes(of: 1, toByteOffset: row, as: UInt8.self)
-      if tableCount == 1 { continue }
-      for offset in stride(from: 0, to: rowBytes, by: Self.vectorBytes) {
+      if tables == 1 { continue }
+      for offset in stride(from: 0, to: rowBytes, by: vectorBytes) {
         var total = Lanes(loading: first + offset)
-        for number in 1..<tableCount {
+        for number in 1..<tables {
           let other = first + (number &* grid.tableStride &+ offset)
           total = total &+ Lanes(loading: other)
           zero.store(to: other)

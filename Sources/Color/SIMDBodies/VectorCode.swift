@@ -11,6 +11,11 @@ package final class VectorCode: Sendable {
     @Sendable (
       PixelView, VisibilityRule, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
     ) -> Void
+  /// The sum of tables of cells: the grid, how many tables, their memory and the scratch memory.
+  package typealias TableSum =
+    @Sendable (
+      ColorGrid, Int, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
+    ) -> Void
   /// A count of pixels that lie alone: the view, the row above it and the one below, whether a pixel before its first and one after its last
   /// are neighbours, which pixels count, a number for each fine cell.
   package typealias LoneCount =
@@ -97,6 +102,7 @@ package final class VectorCode: Sendable {
   package let fastestRead: @Sendable (PixelView) -> UInt64
   package let standardHistogram: CellCount
   package let fineHistogram: CellCount
+  package let gatherCells: TableSum
   package let lonePixels: LoneCount
   package let hueHistogram: HueCount
   package let nearestCenters: NearestSearch
@@ -115,6 +121,7 @@ package final class VectorCode: Sendable {
     fastestRead: @escaping @Sendable (PixelView) -> UInt64,
     standardHistogram: @escaping CellCount,
     fineHistogram: @escaping CellCount,
+    gatherCells: @escaping TableSum,
     lonePixels: @escaping LoneCount,
     hueHistogram: @escaping HueCount,
     nearestCenters: @escaping NearestSearch,
@@ -132,6 +139,7 @@ package final class VectorCode: Sendable {
     self.fastestRead = fastestRead
     self.standardHistogram = standardHistogram
     self.fineHistogram = fineHistogram
+    self.gatherCells = gatherCells
     self.lonePixels = lonePixels
     self.hueHistogram = hueHistogram
     self.nearestCenters = nearestCenters

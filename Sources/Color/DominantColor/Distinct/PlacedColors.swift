@@ -13,8 +13,8 @@ internal import SIMDBodies
 public struct PlacedColors: ColorSummary {
   /// The pixels, in a histogram of fine precision.
   public internal(set) var colors: ColorHistogram
-  /// Of each cell, the pixels that lie alone, but for those of the row that may go on.
-  private var settled: [UInt64]
+  /// Of each cell, the pixels that lie alone, but for those of the row that may go on; none until some do.
+  private var settled: [UInt64] = []
   /// The row that may go on.
   private var open = OpenRow()
 
@@ -57,14 +57,17 @@ public struct PlacedColors: ColorSummary {
   /// Nothing counted.
   public init() {
     colors = ColorHistogram(.fine)
-    settled = [UInt64](repeating: 0, count: HistogramPrecision.fine.cellCount)
   }
 
   /// Pixels counted, transparent and filtered.
   public var tally: PixelTally { colors.tally }
 
   /// Of each cell of ``colors``, the pixels that lie alone if no row follows: at most the cell's.
-  public var alone: [UInt64] { closed.settled }
+  public var alone: [UInt64] {
+    var closed = closed
+    closed.makeSettled()
+    return closed.settled
+  }
 
   /// Adds whole rows of a picture below those added last: scalar loops, the specification of every kernel.
   ///
@@ -79,13 +82,15 @@ public struct PlacedColors: ColorSummary {
     }
   }
 
-  /// A faster look than the scalar one at a row with one above and one below: it counts the pixels of it that lie alone and is true, or
-  /// does nothing and is false.
-  typealias Look = (PixelView, _ above: PixelView, _ below: PixelView, VisibilityRule) -> Bool
+  /// Counts the pixels of a row that lie alone somewhere else and is true, or does nothing and is false.
+  typealias Look = (PixelView, _ above: PixelView?, _ below: PixelView?, VisibilityRule) -> Bool
 
   private static func noLook(
-    _ row: PixelView, _ above: PixelView, _ below: PixelView, _ rule: VisibilityRule
+    _ row: PixelView, _ above: PixelView?, _ below: PixelView?, _ rule: VisibilityRule
   ) -> Bool { false }
+
+  /// Whether no pixel was counted here, where looks may have counted some somewhere else.
+  var isUntouched: Bool { settled.isEmpty && colors.tally == PixelTally() }
 
   /// Looks at the rows that no kernel sees whole: the one added last, the first one of more rows, and their last one, which
   /// stays open.
@@ -118,13 +123,16 @@ public struct PlacedColors: ColorSummary {
   /// Ends a picture: no row that is added later lies below it.
   ///
   /// - Complexity: O(pixels of a row).
-  public mutating func close() {
+  public mutating func close() { close(by: Self.noLook) }
+
+  /// The same with the row looked at by another.
+  mutating func close(by look: Look) {
     guard !open.row.isEmpty else { return }
     var closing = OpenRow()
     swap(&closing, &open)
     Self.withRow(closing.row) { row in
       guard let row else { return }
-      Self.withRow(closing.above) { settle(row, above: $0, below: nil, closing.rule) }
+      Self.withRow(closing.above) { settle(row, above: $0, below: nil, closing.rule, by: look) }
     }
     closing.row.removeAll(keepingCapacity: true)
     swap(&closing, &open)
@@ -154,10 +162,16 @@ public struct PlacedColors: ColorSummary {
     _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule,
     by look: Look = noLook
   ) {
-    if let above, let below, look(row, above, below, rule) { return }
+    if look(row, above, below, rule) { return }
+    makeSettled()
     Self.forEachAlone(row, above: above, below: below, rule) { color in
       settled[colors.cellIndex(of: color)] += 1
     }
+  }
+
+  private mutating func makeSettled() {
+    guard settled.isEmpty else { return }
+    settled = [UInt64](repeating: 0, count: HistogramPrecision.fine.cellCount)
   }
 
   /// Hands over the colours of a row's counted pixels that lie alone.
@@ -189,6 +203,8 @@ public struct PlacedColors: ColorSummary {
   public mutating func merge(_ other: PlacedColors) {
     let other = other.closed
     colors.merge(other.colors)
+    guard !other.settled.isEmpty else { return }
+    makeSettled()
     other.colors.forEachOccupied { cell, _ in settled[cell] += other.settled[cell] }
   }
 
@@ -197,7 +213,7 @@ public struct PlacedColors: ColorSummary {
   /// - Complexity: O(rows of cells that hold pixels).
   public mutating func removeAll() {
     let side = HistogramPrecision.fine.cellsPerChannel
-    for row in colors.isRowUsed.indices where colors.isRowUsed[row] {
+    for row in colors.isRowUsed.indices where colors.isRowUsed[row] && !settled.isEmpty {
       for cell in row * side..<(row + 1) * side { settled[cell] = 0 }
     }
     colors.removeAll()
@@ -208,12 +224,16 @@ public struct PlacedColors: ColorSummary {
   func forEachOccupied(_ body: (_ cell: Int, _ pixels: PlacedSums) -> Void) {
     let closed = closed
     closed.colors.forEachOccupied { cell, sums in
-      body(cell, PlacedSums(sums: sums, alone: closed.settled[cell]))
+      let alone = closed.settled.isEmpty ? 0 : closed.settled[cell]
+      body(cell, PlacedSums(sums: sums, alone: alone))
     }
   }
 
   /// Notes that pixels of a cell, which are or will be in ``colors``, lie alone.
-  mutating func add(alone count: UInt64, toCell cell: Int) { settled[cell] += count }
+  mutating func add(alone count: UInt64, toCell cell: Int) {
+    makeSettled()
+    settled[cell] += count
+  }
 }
 
 extension PlacedColors {

@@ -27,15 +27,32 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
       // A browser hands over whole pictures, and bytes are dear there.
       placed.join(view, rule: rule)
     #else
-      placed.join(view, rule: rule) { row, above, below, rule in
-        mayHoldUnmarked = true
-        // SAFETY: there is a number for each fine cell; all three rows are as wide.
-        code.lonePixels(
-          row, above.baseAddress, below.baseAddress, false, false, rule, alone.rows)
-        return true
-      }
+      placed.join(view, rule: rule) { look(at: $0, above: $1, below: $2, $3, code) }
     #endif
   }
+
+  #if !hasFeature(Embedded)
+    /// Looks at the last row of a picture whose rows were joined.
+    func close(_ placed: inout PlacedColors, code: VectorCode) {
+      placed.close { look(at: $0, above: $1, below: $2, $3, code) }
+    }
+
+    /// Counts which pixels of a row lie alone, before the row's cells are marked perhaps.
+    private func look(
+      at row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule,
+      _ code: VectorCode
+    ) -> Bool {
+      mayHoldUnmarked = true
+      guard let above, let below else {
+        countAlone(row, above: above, below: below, rule)
+        return true
+      }
+      // SAFETY: there is a number for each fine cell; all three rows are as wide.
+      code.lonePixels(
+        row, above.baseAddress, below.baseAddress, false, false, rule, alone.rows)
+      return true
+    }
+  #endif
 
   /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
   func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode) {
@@ -50,6 +67,9 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
       view.row(end - 1) + view.bytesPerRow, band.hasPrevious, band.hasNext, rule,
       alone.rows)
   }
+
+  /// Adds up the tables that the counts lie in.
+  func gather(code: VectorCode) { cells.gather(code: code) }
 
   /// Pixels of tiles that span several cells, and a fifth of those of uniform tiles.
   func hardPixels(of view: PixelView) -> Int { cells.hardPixels(of: view) }
@@ -138,6 +158,7 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
       }
       (rows + 4 &* first).update(repeating: 0, count: 4 &* side)
     }
+    mayHoldUnmarked = false
     let (transparent, filtered) = cells.hidden
     cells.removeMarks()
     return PixelTally(counted: counted, transparent: transparent, filtered: filtered)

@@ -19,7 +19,11 @@ public struct ColorHistogram: ColorSummary {
   /// How finely colour space is divided.
   public let precision: HistogramPrecision
   /// One entry a cell, blue fastest: index = (r · n + g) · n + b with n cells a channel.
-  public private(set) var cells: [ColorSums]
+  public var cells: [ColorSums] {
+    filled.isEmpty ? Array(repeating: ColorSums(), count: precision.cellCount) : filled
+  }
+  /// The cells; none until some hold pixels, because emptying them takes longer than to count a small picture.
+  private var filled: [ColorSums] = []
   /// Pixels transparent and filtered, and the sum of all cells' counts.
   public internal(set) var tally: PixelTally
   /// Which rows of cells, those of one red and green, may hold pixels: images have few colours of
@@ -29,7 +33,6 @@ public struct ColorHistogram: ColorSummary {
   /// Makes an empty histogram.
   public init(_ precision: HistogramPrecision) {
     self.precision = precision
-    cells = Array(repeating: ColorSums(), count: precision.cellCount)
     tally = PixelTally()
     let side = precision.cellsPerChannel
     isRowUsed = Array(repeating: false, count: side * side)
@@ -39,6 +42,7 @@ public struct ColorHistogram: ColorSummary {
   ///
   /// - Complexity: O(*n*) in pixels; allocates nothing.
   public mutating func add(_ view: PixelView, rule: VisibilityRule) {
+    makeCells()
     let rowShift = precision.cellsPerChannel.trailingZeroBitCount
     for y in 0..<view.height {
       for x in 0..<view.width {
@@ -47,7 +51,7 @@ public struct ColorHistogram: ColorSummary {
         case .counted:
           tally.counted += 1
           let cell = cellIndex(of: pixel.color)
-          cells[cell].add(pixel.color)
+          filled[cell].add(pixel.color)
           isRowUsed[cell &>> rowShift] = true
         case .transparent: tally.transparent += 1
         case .filtered: tally.filtered += 1
@@ -64,7 +68,7 @@ public struct ColorHistogram: ColorSummary {
     let side = precision.cellsPerChannel
     for row in other.isRowUsed.indices where other.isRowUsed[row] {
       withRow(row) { cells in
-        for blue in 0..<side { cells[blue] += other.cells[row * side + blue] }
+        for blue in 0..<side { cells[blue] += other.filled[row * side + blue] }
       }
     }
     tally = tally + other.tally
@@ -75,7 +79,7 @@ public struct ColorHistogram: ColorSummary {
   /// - Complexity: O(rows that hold pixels).
   public mutating func removeAll() {
     let side = precision.cellsPerChannel
-    cells.withUnsafeMutableBufferPointer { cells in
+    filled.withUnsafeMutableBufferPointer { cells in
       for row in isRowUsed.indices where isRowUsed[row] {
         // SAFETY: a row is `side` cells, and there are as many rows as flags.
         for index in row * side..<(row + 1) * side { cells[index] = ColorSums() }
@@ -94,7 +98,8 @@ public struct ColorHistogram: ColorSummary {
   mutating func withRow(_ row: Int, _ body: (UnsafeMutableBufferPointer<ColorSums>) -> Void) {
     let side = precision.cellsPerChannel
     isRowUsed[row] = true
-    cells.withUnsafeMutableBufferPointer { cells in
+    makeCells()
+    filled.withUnsafeMutableBufferPointer { cells in
       body(UnsafeMutableBufferPointer(rebasing: cells[row * side..<(row + 1) * side]))
     }
   }
@@ -104,8 +109,8 @@ public struct ColorHistogram: ColorSummary {
   func forEachOccupied(_ body: (_ cell: Int, _ sums: ColorSums) -> Void) {
     let side = precision.cellsPerChannel
     for row in isRowUsed.indices where isRowUsed[row] {
-      for cell in row * side..<(row + 1) * side where cells[cell].count > 0 {
-        body(cell, cells[cell])
+      for cell in row * side..<(row + 1) * side where filled[cell].count > 0 {
+        body(cell, filled[cell])
       }
     }
   }
@@ -123,8 +128,15 @@ public struct ColorHistogram: ColorSummary {
 
   /// Adds pixels of a cell by their sums; they are not in the tally yet.
   mutating func add(_ sums: ColorSums, toCell cell: Int) {
-    cells[cell] += sums
+    makeCells()
+    filled[cell] += sums
     isRowUsed[cell / precision.cellsPerChannel] = true
+  }
+
+  /// Makes the cells unless they are there.
+  @inline(__always)
+  private mutating func makeCells() {
+    if filled.isEmpty { filled = cells }
   }
 
   /// The index of the cell that a colour falls in.

@@ -13,6 +13,8 @@ struct HeldKernel<Method: SummaryMethod> {
   #if !hasFeature(Embedded)
     /// The kernel itself.
     let kernel: any Kernel<Method>
+    /// As `TableKernel.endedPalette`.
+    let endedPalette: TableKernel<Method>.EndedPalette?
   #endif
 
   init(_ kernel: some Kernel<Method>) {
@@ -21,6 +23,7 @@ struct HeldKernel<Method: SummaryMethod> {
     complete = { kernel.complete(&$0, workspace: $1) }
     #if !hasFeature(Embedded)
       self.kernel = kernel
+      endedPalette = (kernel as? TableKernel<Method>)?.endedPalette
     #endif
   }
 }

@@ -69,12 +69,16 @@ public enum KernelCatalog {
   #if hasFeature(Embedded)
     private static var quickDistinct: TableKernel<DistinctMethod>.QuickPalette? { nil }
     private static var quickHues: TableKernel<HueMethod>.QuickPalette? { nil }
+    private static var endedDistinct: TableKernel<DistinctMethod>.EndedPalette? { nil }
   #else
     private static var quickDistinct: TableKernel<DistinctMethod>.QuickPalette? {
       { $2.quickDistinctPalette(of: $0, $1, threads: $3) }
     }
     private static var quickHues: TableKernel<HueMethod>.QuickPalette? {
       { $2.quickHuePalette(of: $0, $1, threads: $3) }
+    }
+    private static var endedDistinct: TableKernel<DistinctMethod>.EndedPalette? {
+      { $2.endedDistinctPalette(&$0, $1) }
     }
   #endif
 
@@ -85,7 +89,7 @@ public enum KernelCatalog {
       id, isConcurrent: isConcurrent, about: about,
       tables: { workspace, _ in workspace.placedTables },
       bytesPerThread: { _ in PlacedTable.bytes },
-      quickPalette: quickDistinct)
+      quickPalette: quickDistinct, endedPalette: endedDistinct)
   }
 
   private static func hues(

@@ -21,6 +21,10 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
   typealias QuickPalette =
     @Sendable (PixelView, PaletteOptions, Workspace, _ threads: Int) -> Palette?
 
+  /// The palette at the end of a count, found without a summary; `nil` where that is needed.
+  typealias EndedPalette =
+    @Sendable (inout Method.Summary, PaletteOptions, Workspace) -> Palette?
+
   /// One reference, so that a kernel is passed around without allocating.
   private let parts: Parts
 
@@ -31,12 +35,13 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     let tables: @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>
     let bytesPerThread: @Sendable (HistogramPrecision) -> Int
     let quickPalette: QuickPalette?
+    let endedPalette: EndedPalette?
 
     init(
       _ id: String, isConcurrent: Bool, about: String,
       tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
       bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int,
-      quickPalette: QuickPalette?
+      quickPalette: QuickPalette?, endedPalette: EndedPalette?
     ) {
       self.id = id
       self.about = about
@@ -44,6 +49,7 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
       self.tables = tables
       self.bytesPerThread = bytesPerThread
       self.quickPalette = quickPalette
+      self.endedPalette = endedPalette
     }
   }
 
@@ -52,12 +58,15 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     _ id: String, isConcurrent: Bool, about: String,
     tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
     bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int,
-    quickPalette: QuickPalette? = nil
+    quickPalette: QuickPalette? = nil, endedPalette: EndedPalette? = nil
   ) {
     parts = Parts(
       id, isConcurrent: isConcurrent, about: about, tables: tables,
-      bytesPerThread: bytesPerThread, quickPalette: quickPalette)
+      bytesPerThread: bytesPerThread, quickPalette: quickPalette, endedPalette: endedPalette)
   }
+
+  /// The palette of all pixels added, where it needs no summary; none may follow.
+  var endedPalette: EndedPalette? { parts.endedPalette }
 
   /// Counts pixels; sums stay in the tables until they could overflow, or the count is complete.
   public func add(
@@ -80,7 +89,7 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
 
   /// Adds the tables to the summary.
   public func complete(_ summary: inout Method.Summary, workspace: Workspace) {
-    parts.tables(workspace, summary).empty(into: &summary)
+    parts.tables(workspace, summary).empty(into: &summary, code: workspace.code)
   }
 
   /// The bytes of the summary, and of a table for each thread.

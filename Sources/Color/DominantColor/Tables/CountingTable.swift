@@ -16,7 +16,10 @@ protocol CountingTable: AnyObject, Sendable {
   /// - Complexity: O(*n*) in pixels; allocates nothing.
   func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode)
 
-  /// Adds the table's sums to a summary of its layout and zeroes them.
+  /// Brings what was counted to where it is read; after the last band.
+  func gather(code: VectorCode)
+
+  /// Adds the table's sums to a summary of its layout and zeroes them, after ``gather(code:)``.
   ///
   /// - Complexity: O(rows).
   func empty(into summary: inout Summary)
@@ -28,6 +31,9 @@ protocol CountingTable: AnyObject, Sendable {
 extension CountingTable {
   /// Nothing, for tables that look at no neighbours.
   func join(_ view: PixelView, rule: VisibilityRule, to summary: inout Summary, code: VectorCode) {}
+
+  /// Nothing, for tables that count where they are read.
+  func gather(code: VectorCode) {}
 
   /// All pixels, for tables that take equally long for each.
   func hardPixels(of view: PixelView) -> Int { view.pixelCount }
@@ -49,7 +55,7 @@ protocol TableSet<Summary>: AnyObject {
     threads: Int)
 
   /// Adds all tables to the summary and zeroes them.
-  func empty(into summary: inout Summary)
+  func empty(into summary: inout Summary, code: VectorCode)
 }
 
 /// Tables of one kind.
@@ -95,7 +101,7 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     threads: Int
   ) {
     // Which table a worker uses is open: any might have counted all pixels so far.
-    if pixels > Table.capacity - part.view.pixelCount { empty(into: &summary) }
+    if pixels > Table.capacity - part.view.pixelCount { empty(into: &summary, code: code) }
     pixels += part.view.pixelCount
     let workers = workers(for: part.view, threads: threads)
     used = max(used, workers)
@@ -110,7 +116,15 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     guard used == 0, view.pixelCount <= Table.capacity else { return nil }
     let workers = workers(for: view, threads: threads)
     count(PixelBand(view), rule: rule, code: code, workers: workers)
+    for table in tables.prefix(workers) { table.gather(code: code) }
     return tables[..<workers]
+  }
+
+  /// The tables that hold counts, for a caller that empties them.
+  func takeFilled(code: VectorCode) -> ArraySlice<Table> {
+    for table in tables.prefix(used) { table.gather(code: code) }
+    defer { (used, pixels) = (0, 0) }
+    return tables[..<used]
   }
 
   /// Counts a part with so many threads, each into a table of its own.
@@ -121,11 +135,16 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     let bands = PixelBands(part, workers: workers)
     BandScheduler.run(bands: bands.count, workers: workers) { worker, band in
       tables[worker].count(bands[band], rule: rule, code: code)
+      // Here, where each thread adds up its own.
+      tables[worker].gather(code: code)
     }
   }
 
-  func empty(into summary: inout Table.Summary) {
-    for table in tables.prefix(used) { table.empty(into: &summary) }
+  func empty(into summary: inout Table.Summary, code: VectorCode) {
+    for table in tables.prefix(used) {
+      table.gather(code: code)
+      table.empty(into: &summary)
+    }
     (used, pixels) = (0, 0)
   }
 }

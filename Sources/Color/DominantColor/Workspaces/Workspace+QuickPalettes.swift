@@ -27,7 +27,23 @@ extension Workspace {
         let table = tables.first
       else { return nil }
       table.countEdges(of: view, rule: options.visibility)
-      for other in tables.dropFirst() { table.take(other) }
+      return distinctPalette(options, table, tables.dropFirst())
+    }
+
+    /// The palette of the distinct colours that were counted, and the end of the count; `nil` where some were added to the
+    /// summary already, nothing was counted, or the dominant colour is asked for finely.
+    func endedDistinctPalette(_ placed: inout PlacedColors, _ options: PaletteOptions) -> Palette? {
+      guard options.precision == .standard, placed.isUntouched else { return nil }
+      let tables = placedTables.takeFilled(code: code)
+      guard let table = tables.first else { return nil }
+      table.close(&placed, code: code)
+      return distinctPalette(options, table, tables.dropFirst())
+    }
+
+    private func distinctPalette(
+      _ options: PaletteOptions, _ table: PlacedTable, _ others: ArraySlice<PlacedTable>
+    ) -> Palette {
+      for other in others { table.take(other) }
       let tally = distinctCells.take(table)
       return distinctPalette(options, tally) { nil }
     }

@@ -7,7 +7,7 @@ A REPOSITORY is a checkout whose last commit has a bench.toml with a command and
 compiled, build commands. For each try a function that the command runs is drawn and gets a loop that
 makes the command slower by the share, as `bench compare` measures it; five other functions get edits that change nothing (a comment, a
 new function that nothing calls, a function moved to the end of its file, another name of a static
-function). `bench explain` is asked about that commit. With --kind moved the base has the loop in one
+function). Functions are drawn that have a name of their own in their file, which is no test. `bench explain` is asked about that commit. With --kind moved the base has the loop in one
 function and the commit in another, so that the sum stays as it is.
 
 A try is right where a part that holds the function is named, and wrong where a part is named that
@@ -24,6 +24,7 @@ does not hold it. A function that the compiler put into others counts as held by
 
 import argparse
 import ast
+import collections
 import json
 import os
 import pathlib
@@ -40,6 +41,7 @@ HEAD = re.compile(
     r"^(?P<head>(?:[A-Za-z_]\w*\([^()\n]*\)\s+|[A-Za-z_][^;{}()#=\n]*(?:\n[^;{}()#=\n]*)?[\s*&])"
     r"(?P<name>[A-Za-z_][\w:~]*)\s*\([^;{}]*\)\s*(?:const\s*)?)\{", re.MULTILINE)
 RUST = re.compile(r"^(?P<head>(?P<indent> *)(?:pub(?:\([a-z]+\))? )?fn (?P<name>\w+)[^;{}]*)\{", re.MULTILINE)
+TESTS = re.compile(r"test|fuzz|example", re.IGNORECASE)
 LANGUAGES = {".c": "C", ".cpp": "C", ".cc": "C", ".rs": "Rust", ".py": "Python"}
 LOOPS = {
     "C": "{{ volatile int campaign_i = 0; while (campaign_i < {count}) campaign_i = campaign_i + 1; }}",
@@ -133,10 +135,10 @@ class Program:
         self.build()
         self.answer, self.seconds = self.measure()
         tracked = self.git("ls-files").splitlines()
-        # Scripts beside a program that is compiled are not part of it.
+        # Scripts beside a program that is compiled are not part of it, and tests are part of none.
         self.sources = [self.clone / path for path in tracked
                         if (LANGUAGES.get(pathlib.Path(path).suffix, "Python") == "Python") != bool(self.builds)
-                        and pathlib.Path(path).suffix in LANGUAGES]
+                        and pathlib.Path(path).suffix in LANGUAGES and not TESTS.search(path)]
 
     def git(self, *words):
         return subprocess.run(["git", "-C", self.clone, "-c", "user.name=campaign", "-c", "user.email=campaign@example.org",
@@ -171,7 +173,13 @@ class Program:
         return answer, least
 
     def functions(self):
-        return [function for path in self.sources for function in functions(path)]
+        """Those that a name and a file tell apart: other edits move them."""
+        found = []
+        for path in self.sources:
+            own = list(functions(path))
+            names = collections.Counter(function.name for function in own)
+            found += [function for function in own if names[function.name] == 1]
+        return found
 
     def count(self, function, share, compare):
         """So many turns of the loop in the function cost this share of the run; None where it cannot be."""

@@ -213,22 +213,41 @@ struct ExplanationRun {
       margin: margin, measure: measure)
     var found = search.run()
     var parts = made.exchange.parts
-    for share in found.shares where share.parts.count == 1 && !found.isStopped {
-      guard let functions = made.exchange.functions(of: share.parts[0]) else { continue }
+    /// What is found among the functions of a part; `nil` where it cannot be divided.
+    func divided(
+      _ part: Int, _ effect: ExchangeEffect
+    ) -> (found: Attribution, functions: [ExchangeablePart])? {
+      guard let functions = made.exchange.functions(of: part) else { return nil }
       session.exchange = functions
       label = "\(name): exchanging \(functions.parts.count) functions"
       var search = ExchangeSearch(
         count: functions.parts.count, likely: ran?.likely(of: functions.parts) ?? [],
-        whole: share.effect, margin: margin, measure: measure)
-      let own = search.run()
+        whole: effect, margin: margin, measure: measure)
+      return (search.run(), functions.parts)
+    }
+    for share in found.shares where share.parts.count == 1 && !found.isStopped {
+      guard let (own, functions) = divided(share.parts[0], share.effect) else { continue }
       // Functions that have an effect only all together say no more than their file.
-      if own.shares.contains(where: { $0.parts.count < functions.parts.count }) {
+      if own.shares.contains(where: { $0.parts.count < functions.count }) {
         found.divide(share, into: own, first: parts.count)
       } else {
         found.keepUndivided(own, first: parts.count)
         if own.refusals.isEmpty, own.suspects.isEmpty { continue }
       }
-      parts += functions.parts
+      parts += functions
+    }
+    // Functions of one file may cancel: where the whole changes nothing, those that execute more or less are looked at.
+    let unnoticed = whole.isChange(beyond: margin) ? [] : ran?.likely(of: made.exchange.parts) ?? []
+    for part in unnoticed where found.rest.contains(part) && !found.isStopped {
+      guard let effect = search.effect(of: part), let (own, functions) = divided(part, effect)
+      else { continue }
+      if own.shares.isEmpty {
+        found.keepUndivided(own, first: parts.count)
+        if own.refusals.isEmpty, own.suspects.isEmpty { continue }
+      } else {
+        found.divide(unchanged: part, effect, into: own, first: parts.count)
+      }
+      parts += functions
     }
     var explained = explanation(.searched(found, made.kind, parts), margin: margin, remarks)
     explained.ran = ran

@@ -199,6 +199,33 @@ struct ExplainedProgramTests {
     }
   }
 
+  @Test("functions of one file that cancel are both named", .enabled(if: isPossible))
+  func cancelling() throws {
+    func rows(_ first: Int, _ second: Int) -> String {
+      let steps = [("first", first), ("second", second)].map { name, steps in
+        """
+        __attribute__((noinline)) unsigned long \(name)(unsigned long v) {
+          for (int i = 0; i < \(steps); i++) v = v * 6364136223846793005UL + 1442695040888963407UL;
+          return v;
+        }
+        """
+      }
+      return steps.joined(separator: "\n") + """
+
+        static volatile unsigned long none;
+        unsigned long parse_row(unsigned long v) {
+          return v + ((first(v) ^ second(v)) & none);
+        }
+        """
+    }
+    _ = try folder.commit(["parse.c": rows(150, 50)], message: "before")
+    _ = try folder.commit(["parse.c": rows(50, 150)], message: "after")
+    let outcome = try explain()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let first = outcome.output.split(separator: "\n").first ?? ""
+    #expect(first.contains("first (parse.c) -") && first.contains("second (parse.c) +"), "\(first)")
+  }
+
   /// The static function `step` of a file, and the function that calls it.
   ///
   /// - Parameters:

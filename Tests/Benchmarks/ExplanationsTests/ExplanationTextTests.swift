@@ -164,6 +164,32 @@ struct ExplanationTextTests {
     #expect(found.sessions == 3)
   }
 
+  @Test("functions that cancel stand in the place of their file, and what is left adds up")
+  func cancelling() {
+    var found = Attribution(whole: Self.effect(0))
+    found.rest = [0, 1, 2]
+    found.restEffect = Self.effect(0.002)
+    found.sessions = 2
+    var own = Attribution(whole: Self.effect(0.001))
+    own.shares = [0, 2].map { .init(parts: [$0], effect: Self.effect($0 == 0 ? 0.02 : -0.019)) }
+    own.rest = [1]
+    own.restEffect = Self.effect(0.001)
+    own.sessions = 3
+    found.divide(unchanged: 1, Self.effect(0.001), into: own, first: 3)
+    #expect(found.shares.map(\.parts) == [[3], [5]])
+    #expect(found.rest == [0, 2, 4] && found.sessions == 5)
+    // 0.002 of the others, less 0.001 of the file, and 0.001 of what is left in it.
+    #expect(abs((found.restEffect?.median ?? 1) - 0.002) < 1e-12)
+    #expect(abs(found.sum.median - 0.003) < 1e-12)
+    // The only part leaves no others.
+    var single = Attribution(whole: Self.effect(0))
+    (single.rest, single.restEffect) = ([0], Self.effect(0))
+    (own.rest, own.restEffect) = ([], nil)
+    single.divide(unchanged: 0, Self.effect(0), into: own, first: 1)
+    #expect(single.rest.isEmpty && single.restEffect == nil)
+    #expect(abs(single.sum.median - 0.001) < 1e-12)
+  }
+
   @Test("equal code, and what could not be compared or divided, is one line")
   func others() {
     func line(_ outcome: Explanation.Outcome) -> String {

@@ -59,6 +59,22 @@ package struct Attribution: Equatable, Sendable {
     sessions += found.sessions
   }
 
+  /// Puts what a search among the functions of a part found in the place of that part, which alone changes nothing.
+  ///
+  /// - Parameters:
+  ///   - part: one of ``rest``.
+  ///   - effect: what exchanging it changes.
+  ///   - found: what was found among its functions.
+  ///   - first: the number that the first of the functions has among all parts.
+  mutating func divide(
+    unchanged part: Int, _ effect: ExchangeEffect, into found: Attribution, first: Int
+  ) {
+    rest.removeAll { $0 == part }
+    // Of the others it is known what they change together with the part.
+    restEffect = rest.isEmpty ? nil : restEffect.map { $0 - effect }
+    divide(Share(parts: [part], effect: effect), into: found, first: first)
+  }
+
   /// Keeps the share of a part in whose functions no smaller cause was found, and what else that search says:
   /// what it measured, why exchanges were thrown away, and that it was stopped.
   ///

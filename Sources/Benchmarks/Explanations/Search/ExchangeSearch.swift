@@ -40,6 +40,12 @@ package struct ExchangeSearch {
     found = Attribution(whole: whole)
   }
 
+  /// What exchanging a part alone changes; `nil` where that was not measured.
+  package func effect(of part: Int) -> ExchangeEffect? {
+    guard case .measured(let effect)? = known[[part]] else { return nil }
+    return effect
+  }
+
   /// Searches to the end, or until a measurement says that it is to stop.
   package mutating func run() -> Attribution {
     let all = Array(0..<count)

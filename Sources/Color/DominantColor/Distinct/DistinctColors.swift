@@ -128,7 +128,7 @@ struct DistinctColors {
     let colors = points.colors
     // A share of 2³² in 2²⁰ parts, so that the product with a square stays under 2⁶⁴.
     let weights = points.pixels.map { max(share($0.sums.count) >> 12, 1) }
-    var squares = [UInt64](repeating: 1, count: colors.count)
+    var squares = [UInt32](repeating: 1, count: colors.count)
     // Of each point the nearest start, the first of equals.
     var labels = [Int](repeating: 0, count: colors.count)
     var centers: [FixedOKLab] = []
@@ -143,15 +143,18 @@ struct DistinctColors {
       colors.withUnsafeBufferPointer { colors in
         weights.withUnsafeBufferPointer { weights in
           squares.withUnsafeMutableBufferPointer { squares in
-            // SAFETY: a weight and a square for each colour.
-            for index in colors.indices {
-              let square = UInt64(truncatingIfNeeded: colors[index].squaredDistance(to: center))
-              if label == 0 || square < squares[index] {
-                squares[index] = square
-                labels[index] = label
+            labels.withUnsafeMutableBufferPointer { labels in
+              // SAFETY: a weight, a square and a label for each colour.
+              for index in colors.indices {
+                let square = UInt32(
+                  truncatingIfNeeded: colors[index].squaredDistance(to: center))
+                if label == 0 || square < squares[index] {
+                  squares[index] = square
+                  labels[index] = label
+                }
+                let value = weights[index] &* UInt64(squares[index])
+                if value > next.value { next = (index, value) }
               }
-              let value = weights[index] &* squares[index]
-              if value > next.value { next = (index, value) }
             }
           }
         }

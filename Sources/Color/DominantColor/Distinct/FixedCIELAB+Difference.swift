@@ -38,6 +38,15 @@ extension FixedCIELAB {
     return SquareRoot.floor(l &* l &+ c &* c &+ h &* h &+ (rotation &* (c &* h)) >> 16)
   }
 
+  /// Whether ``deltaE00(to:)`` is at least so much, as far as lightness alone says; false where it does not.
+  ///
+  /// A step of lightness is divided by at most 1.75 in the formula, and the steps of chroma and hue make the difference no
+  /// smaller.
+  func isSurely(_ difference: Int64, from other: FixedCIELAB) -> Bool {
+    // What integers round is less than two parts.
+    4 &* (abs(other.lightness &- lightness) &- 4) >= 7 &* (difference &+ 2)
+  }
+
   /// What stands for 1.0 in factors.
   private static let one: Int64 = 1 << 16
 

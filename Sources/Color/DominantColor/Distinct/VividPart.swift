@@ -18,7 +18,7 @@ struct VividPart {
   /// How finely pixels are counted by chroma, 1/1024.
   private static let step = 16
   /// More than all steps of chroma in sRGB, whose highest chroma is 0.33.
-  private static let stepCount = 320
+  private static let mostSteps = 320
 
   /// Sums of red, green, blue and pixels, each times its weight.
   private var red: UInt64 = 0
@@ -43,11 +43,15 @@ struct VividPart {
     _ steps: inout [UInt64]
   ) -> [RGB8] {
     let levels = cells.colors.map(excess)
-    // Of each area its pixels by step of chroma.
+    // Of each area its pixels by step of chroma, as far as there are any.
+    let stepCount = (levels.max() ?? 0) / step + 1
     steps.removeAll(keepingCapacity: true)
     steps.append(contentsOf: repeatElement(0, count: areas.count * stepCount))
-    for (index, level) in levels.enumerated() {
-      steps[labels[index] * stepCount + level / step] &+= cells.pixels[index].sums.count
+    // Lent once: inside of the loops each change would ask whether the array has another owner.
+    steps.withUnsafeMutableBufferPointer { steps in
+      for (index, level) in levels.enumerated() {
+        steps[labels[index] * stepCount + level / step] &+= cells.pixels[index].sums.count
+      }
     }
     var parts = areas.indices.map { area in
       VividPart(
@@ -55,8 +59,10 @@ struct VividPart {
     }
     // Weights are up to 2¹⁶ and channels under 2⁸: counts of less than 2⁴⁰ keep sums under 2⁶⁴.
     let dropped = UInt64(max(24 &- total.leadingZeroBitCount, 0))
-    for (index, level) in levels.enumerated() {
-      parts[labels[index]].take(cells.pixels[index].sums, level: level, dropped: dropped)
+    parts.withUnsafeMutableBufferPointer { parts in
+      for (index, level) in levels.enumerated() {
+        parts[labels[index]].take(cells.pixels[index].sums, level: level, dropped: dropped)
+      }
     }
     return zip(parts, areas).map { part, area in
       part.color ?? area.sums.mean ?? RGB8(red: 0, green: 0, blue: 0)
@@ -67,7 +73,7 @@ struct VividPart {
   private static func excess(_ color: FixedOKLab) -> Int {
     let square = Int64(color.a) &* Int64(color.a) &+ Int64(color.b) &* Int64(color.b)
     guard square > greyChroma &* greyChroma else { return 0 }
-    return min(Int(SquareRoot.floor(square) &- greyChroma), stepCount &* step &- 1)
+    return min(Int(SquareRoot.floor(square) &- greyChroma), mostSteps &* step &- 1)
   }
 
   /// Nothing taken of an area with so many pixels, which are given by step of chroma.

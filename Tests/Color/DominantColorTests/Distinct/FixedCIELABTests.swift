@@ -23,6 +23,28 @@ struct FixedCIELABTests {
     }
   }
 
+  @Test("what lightness alone says is never more than the difference, and says something")
+  func lightness() {
+    var random = SplitMix64(seed: 9)
+    func level() -> Int { Int(random.next() >> 56) }
+    var told = 0
+    for round in 0..<200_000 {
+      // Greys differ by lightness alone; blues have the term that rotates.
+      let (grey, blue) = (level(), level())
+      let (one, other) =
+        switch round % 3 {
+        case 0: (color([level(), level(), level()]), color([level(), level(), level()]))
+        case 1: (color(Array(repeating: grey, count: 3)), color([level(), level(), level()]))
+        default: (color([blue / 4, 0, 255]), color([0, level() / 4, 255 - blue / 2]))
+        }
+      let (a, b) = (FixedCIELAB(one), FixedCIELAB(other))
+      let difference = a.deltaE00(to: b)
+      #expect(!a.isSurely(difference + 1, from: b), "\(one), \(other)")
+      if a.isSurely(difference / 2, from: b) { told += 1 }
+    }
+    #expect(told > 50_000)
+  }
+
   @Test("greys have no chroma, equal colours no difference")
   func greys() {
     for level in 0...255 {

@@ -97,9 +97,11 @@ extension DistinctColors {
   private static func choose(_ index: Int, of things: inout [Thing], _ chosen: inout [Chosen]) {
     let thing = things[index]
     for other in things.indices {
-      // Steps of lightness are often enough to see that another chosen one is nearer.
       let nearest = things[other].nearest.difference
-      if !chosen.isEmpty, thing.lab.isSurely(nearest, from: things[other].lab) { continue }
+      #if !hasFeature(Embedded)
+        // Steps of lightness are often enough to see that another chosen one is nearer.
+        if !chosen.isEmpty, thing.lab.isSurely(nearest, from: things[other].lab) { continue }
+      #endif
       let difference = thing.lab.deltaE00(to: things[other].lab)
       if chosen.isEmpty || difference < nearest {
         things[other].nearest = (chosen.count, difference)

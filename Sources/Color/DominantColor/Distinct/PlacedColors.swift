@@ -57,6 +57,9 @@ public struct PlacedColors: ColorSummary {
   /// Nothing counted.
   public init() {
     colors = ColorHistogram(.fine)
+    #if hasFeature(Embedded)
+      settled = [UInt64](repeating: 0, count: HistogramPrecision.fine.cellCount)
+    #endif
   }
 
   /// Pixels counted, transparent and filtered.
@@ -90,7 +93,7 @@ public struct PlacedColors: ColorSummary {
   ) -> Bool { false }
 
   /// Whether no pixel was counted here, where looks may have counted some somewhere else.
-  var isUntouched: Bool { settled.isEmpty && colors.tally == PixelTally() }
+  var isUntouched: Bool { isUnsettled && colors.tally == PixelTally() }
 
   /// Looks at the rows that no kernel sees whole: the one added last, the first one of more rows, and their last one, which
   /// stays open.
@@ -169,9 +172,22 @@ public struct PlacedColors: ColorSummary {
     }
   }
 
+  @inline(__always)
   private mutating func makeSettled() {
-    guard settled.isEmpty else { return }
-    settled = [UInt64](repeating: 0, count: HistogramPrecision.fine.cellCount)
+    #if !hasFeature(Embedded)
+      guard settled.isEmpty else { return }
+      settled = [UInt64](repeating: 0, count: HistogramPrecision.fine.cellCount)
+    #endif
+  }
+
+  /// Whether no number of pixels that lie alone is there yet.
+  @inline(__always)
+  private var isUnsettled: Bool {
+    #if hasFeature(Embedded)
+      return false
+    #else
+      return settled.isEmpty
+    #endif
   }
 
   /// Hands over the colours of a row's counted pixels that lie alone.
@@ -203,7 +219,7 @@ public struct PlacedColors: ColorSummary {
   public mutating func merge(_ other: PlacedColors) {
     let other = other.closed
     colors.merge(other.colors)
-    guard !other.settled.isEmpty else { return }
+    guard !other.isUnsettled else { return }
     makeSettled()
     other.colors.forEachOccupied { cell, _ in settled[cell] += other.settled[cell] }
   }
@@ -213,7 +229,7 @@ public struct PlacedColors: ColorSummary {
   /// - Complexity: O(rows of cells that hold pixels).
   public mutating func removeAll() {
     let side = HistogramPrecision.fine.cellsPerChannel
-    for row in colors.isRowUsed.indices where colors.isRowUsed[row] && !settled.isEmpty {
+    for row in colors.isRowUsed.indices where colors.isRowUsed[row] && !isUnsettled {
       for cell in row * side..<(row + 1) * side { settled[cell] = 0 }
     }
     colors.removeAll()
@@ -224,7 +240,7 @@ public struct PlacedColors: ColorSummary {
   func forEachOccupied(_ body: (_ cell: Int, _ pixels: PlacedSums) -> Void) {
     let closed = closed
     closed.colors.forEachOccupied { cell, sums in
-      let alone = closed.settled.isEmpty ? 0 : closed.settled[cell]
+      let alone = closed.isUnsettled ? 0 : closed.settled[cell]
       body(cell, PlacedSums(sums: sums, alone: alone))
     }
   }

@@ -20,9 +20,16 @@ public struct ColorHistogram: ColorSummary {
   public let precision: HistogramPrecision
   /// One entry a cell, blue fastest: index = (r · n + g) · n + b with n cells a channel.
   public var cells: [ColorSums] {
-    filled.isEmpty ? Array(repeating: ColorSums(), count: precision.cellCount) : filled
+    #if hasFeature(Embedded)
+      return filled
+    #else
+      return filled.isEmpty ? emptyCells : filled
+    #endif
   }
-  /// The cells; none until some hold pixels, because emptying them takes longer than to count a small picture.
+  /// The cells; none until some hold pixels.
+  ///
+  /// Emptying them takes longer than to count a small picture. Bytes are dear in browsers, which have cells from the
+  /// start.
   private var filled: [ColorSums] = []
   /// Pixels transparent and filtered, and the sum of all cells' counts.
   public internal(set) var tally: PixelTally
@@ -36,6 +43,13 @@ public struct ColorHistogram: ColorSummary {
     tally = PixelTally()
     let side = precision.cellsPerChannel
     isRowUsed = Array(repeating: false, count: side * side)
+    #if hasFeature(Embedded)
+      filled = emptyCells
+    #endif
+  }
+
+  private var emptyCells: [ColorSums] {
+    Array(repeating: ColorSums(), count: precision.cellCount)
   }
 
   /// Adds every pixel of a view: one scalar loop, the specification of every kernel.
@@ -136,7 +150,9 @@ public struct ColorHistogram: ColorSummary {
   /// Makes the cells unless they are there.
   @inline(__always)
   private mutating func makeCells() {
-    if filled.isEmpty { filled = cells }
+    #if !hasFeature(Embedded)
+      if filled.isEmpty { filled = emptyCells }
+    #endif
   }
 
   /// The index of the cell that a colour falls in.

@@ -12,10 +12,12 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
 
   /// How finely colours are told apart.
   let precision: HistogramPrecision
-  /// Tables whose pages the system has given.
-  private var givenTables = 0
-  /// Tables that counts lie in until ``gather(code:)``.
-  private var openTables = 0
+  #if !hasFeature(Embedded)
+    /// Tables whose pages the system has given.
+    private var givenTables = 0
+    /// Tables that counts lie in until ``gather(code:)``.
+    private var openTables = 0
+  #endif
 
   /// 2²⁸: times 15 it is under 2³².
   static var capacity: Int { RunHistogram.pixelsPerTable }
@@ -40,23 +42,27 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
   func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode) {
     // SAFETY: the table has a row for every cell and the two after them, and the scratch memory has
     // the words that the loop asks for.
-    let grid = Self.grid(precision)
-    openTables = max(
-      openTables, RunHistogram.openTables(grid, pixelCount: band.view.pixelCount))
-    if openTables > givenTables {
-      ZeroedMemory.populate(rows, byteCount: openTables * grid.tableStride)
-      givenTables = openTables
-    }
+    #if !hasFeature(Embedded)
+      let grid = Self.grid(precision)
+      openTables = max(
+        openTables, RunHistogram.openTables(grid, pixelCount: band.view.pixelCount))
+      if openTables > givenTables {
+        ZeroedMemory.populate(rows, byteCount: openTables * grid.tableStride)
+        givenTables = openTables
+      }
+    #endif
     let function = precision == .fine ? code.fineHistogram : code.standardHistogram
     function(band.view, rule, rows, scratch)
   }
 
   /// Adds up the tables that the counts lie in.
   func gather(code: VectorCode) {
-    guard openTables > 0 else { return }
-    // SAFETY: as in `count`.
-    code.gatherCells(Self.grid(precision), openTables, rows, scratch)
-    openTables = 0
+    #if !hasFeature(Embedded)
+      guard openTables > 0 else { return }
+      // SAFETY: as in `count`.
+      code.gatherCells(Self.grid(precision), openTables, rows, scratch)
+      openTables = 0
+    #endif
   }
 
   /// Pixels of tiles that span several cells, and a fifth of those of uniform tiles.

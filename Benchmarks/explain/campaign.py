@@ -353,7 +353,7 @@ def attempt(bench, program, kind, share, seed, number, work):
         return None
     candidate = program.commit("The loop in another function, and edits" if kind == "moved" else "A loop, and edits")
     explanation, seconds, code = explain(bench, program, base, candidate, work)
-    ran = {row["name"].split("(")[0] for row in (explanation.get("ran") or {}).get("functions", [])}
+    ran = {plain_name(row["name"]) for row in (explanation.get("ran") or {}).get("functions", [])}
     return {"repository": program.name, "kind": kind, "share": share, "seed": seed, "try": number,
             "functions": [f"{each.name} ({each.path.name})" for each in planted], "turns": count, "edits": edits,
             "verdict": explanation["verdict"], "answer": explanation["answer"], "exit": code,

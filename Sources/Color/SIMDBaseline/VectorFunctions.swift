@@ -68,7 +68,12 @@ package func gatherCells(
   scratch: UnsafeMutablePointer<UInt32>
 ) {
   #if !hasFeature(Embedded)
-    RunHistogram.gather(grid, tables: tables, table: table, scratch: scratch)
+    // Each with the numbers of its grid compiled in.
+    if grid.cellBits == 4 {
+      RunHistogram.gather(.standard, tables: tables, table: table, scratch: scratch)
+    } else {
+      RunHistogram.gather(.fine, tables: tables, table: table, scratch: scratch)
+    }
   #endif
 }
 

@@ -80,7 +80,7 @@ public struct PlacedColors: ColorSummary {
     join(view, rule: rule)
     guard view.height > 2 else { return }
     for y in 1..<view.height - 1 {
-      settle(
+      countAlone(
         view.rows(y..<y + 1), above: view.rows(y - 1..<y), below: view.rows(y + 1..<y + 2), rule)
     }
   }
@@ -165,13 +165,20 @@ public struct PlacedColors: ColorSummary {
     _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule,
     by look: Look = noLook
   ) {
-    if look(row, above, below, rule) { return }
+    if !look(row, above, below, rule) { countAlone(row, above: above, below: below, rule) }
+  }
+
+  /// The same by a scalar loop.
+  private mutating func countAlone(
+    _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule
+  ) {
     makeSettled()
     Self.forEachAlone(row, above: above, below: below, rule) { color in
       settled[colors.cellIndex(of: color)] += 1
     }
   }
 
+  /// Makes the numbers unless they are there.
   @inline(__always)
   private mutating func makeSettled() {
     #if !hasFeature(Embedded)

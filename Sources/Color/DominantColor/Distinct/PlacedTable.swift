@@ -54,8 +54,20 @@ final class PlacedTable: CountingTable, @unchecked Sendable {
     }
   #endif
 
+  /// Pixels that both loops look at before the next, so that the second one finds them in the caches: half a megabyte.
+  private static let pixelsAtOnce = 1 << 17
+
   /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
   func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode) {
+    #if hasFeature(Embedded)
+      countPart(band, rule: rule, code: code)
+    #else
+      let parts = PixelBands(band, pixels: Self.pixelsAtOnce)
+      for part in 0..<parts.count { countPart(parts[part], rule: rule, code: code) }
+    #endif
+  }
+
+  private func countPart(_ band: PixelBand, rule: VisibilityRule, code: VectorCode) {
     cells.count(band, rule: rule, code: code)
     let (view, skipped) = (band.view, (first: band.isFirst ? 1 : 0, last: band.isLast ? 1 : 0))
     guard view.height > skipped.first + skipped.last else { return }

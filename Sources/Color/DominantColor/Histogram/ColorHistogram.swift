@@ -54,7 +54,7 @@ public struct ColorHistogram: ColorSummary {
 
   /// Adds every pixel of a view: one scalar loop, the specification of every kernel.
   ///
-  /// - Complexity: O(*n*) in pixels; allocates nothing.
+  /// - Complexity: O(*n*) in pixels; allocates nothing but the cells, the first time.
   public mutating func add(_ view: PixelView, rule: VisibilityRule) {
     makeCells()
     let rowShift = precision.cellsPerChannel.trailingZeroBitCount

@@ -169,6 +169,9 @@ public struct PlacedColors: ColorSummary {
   }
 
   /// The same by a scalar loop.
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   private mutating func countAlone(
     _ row: PixelView, above: PixelView?, below: PixelView?, _ rule: VisibilityRule
   ) {

@@ -44,7 +44,11 @@ struct VividPart {
   ) -> [RGB8] {
     let levels = cells.colors.map(excess)
     // Of each area its pixels by step of chroma, as far as there are any.
-    let stepCount = (levels.max() ?? 0) / step + 1
+    #if hasFeature(Embedded)
+      let stepCount = mostSteps
+    #else
+      let stepCount = (levels.max() ?? 0) / step + 1
+    #endif
     steps.removeAll(keepingCapacity: true)
     steps.append(contentsOf: repeatElement(0, count: areas.count * stepCount))
     // Lent once: inside of the loops each change would ask whether the array has another owner.

@@ -35,7 +35,9 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     let tables: @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>
     let bytesPerThread: @Sendable (HistogramPrecision) -> Int
     let quickPalette: QuickPalette?
-    let endedPalette: EndedPalette?
+    #if !hasFeature(Embedded)
+      let endedPalette: EndedPalette?
+    #endif
 
     init(
       _ id: String, isConcurrent: Bool, about: String,
@@ -49,7 +51,9 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
       self.tables = tables
       self.bytesPerThread = bytesPerThread
       self.quickPalette = quickPalette
-      self.endedPalette = endedPalette
+      #if !hasFeature(Embedded)
+        self.endedPalette = endedPalette
+      #endif
     }
   }
 
@@ -65,8 +69,10 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
       bytesPerThread: bytesPerThread, quickPalette: quickPalette, endedPalette: endedPalette)
   }
 
-  /// The palette of all pixels added, where it needs no summary; none may follow.
-  var endedPalette: EndedPalette? { parts.endedPalette }
+  #if !hasFeature(Embedded)
+    /// The palette of all pixels added, where it needs no summary; none may follow.
+    var endedPalette: EndedPalette? { parts.endedPalette }
+  #endif
 
   /// Counts pixels; sums stay in the tables until they could overflow, or the count is complete.
   public func add(

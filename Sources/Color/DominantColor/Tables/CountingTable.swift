@@ -116,7 +116,9 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     guard used == 0, view.pixelCount <= Table.capacity else { return nil }
     let workers = workers(for: view, threads: threads)
     count(PixelBand(view), rule: rule, code: code, workers: workers)
-    for table in tables.prefix(workers) { table.gather(code: code) }
+    #if !hasFeature(Embedded)
+      for table in tables.prefix(workers) { table.gather(code: code) }
+    #endif
     return tables[..<workers]
   }
 

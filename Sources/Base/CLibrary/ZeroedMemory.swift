@@ -35,7 +35,7 @@ package struct ZeroedMemory {
     #endif
   }
 
-  /// Asks the system to give whole pages of memory at once, which takes it half as long as one by one when each is first
+  /// Asks the system to give whole pages of memory at once, which takes it less time than one by one when each is first
   /// written to.
   ///
   /// Only advice: where it is refused, as by Linux before 5.14, pages come one by one. What they hold stays.

@@ -200,7 +200,12 @@ struct ExplanationRun {
     let expected = 2 + 1.5 * log2(Double(max(count, 2)))
     let start = context.elapsed()
     var sessions = 0.0
-    func measure(_ parts: [Int]) -> ExchangeOutcome {
+    let search = PartSearch(exchange: made.exchange, margin: margin, ran: ran) { exchange, parts in
+      if exchange !== session.exchange {
+        session.exchange = exchange
+        let what = exchange === made.exchange ? what : "functions"
+        label = "\(name): exchanging \(exchange.parts.count) \(what)"
+      }
       let outcome = session.measure(parts) { launches in
         let ofTime = end < .infinity ? (context.elapsed() - start) / max(end - start, 1) : 0
         context.show(label, min(max((sessions + launches) / expected, ofTime), 0.99))
@@ -208,47 +213,7 @@ struct ExplanationRun {
       sessions += 1
       return outcome
     }
-    var search = ExchangeSearch(
-      count: count, likely: ran?.likely(of: made.exchange.parts) ?? [], whole: whole,
-      margin: margin, measure: measure)
-    var found = search.run()
-    var parts = made.exchange.parts
-    /// What is found among the functions of a part; `nil` where it cannot be divided.
-    func divided(
-      _ part: Int, _ effect: ExchangeEffect
-    ) -> (found: Attribution, functions: [ExchangeablePart])? {
-      guard let functions = made.exchange.functions(of: part) else { return nil }
-      session.exchange = functions
-      label = "\(name): exchanging \(functions.parts.count) functions"
-      var search = ExchangeSearch(
-        count: functions.parts.count, likely: ran?.likely(of: functions.parts) ?? [],
-        whole: effect, margin: margin, measure: measure)
-      return (search.run(), functions.parts)
-    }
-    for share in found.shares where share.parts.count == 1 && !found.isStopped {
-      guard let (own, functions) = divided(share.parts[0], share.effect) else { continue }
-      // Functions that have an effect only all together say no more than their file.
-      if own.shares.contains(where: { $0.parts.count < functions.count }) {
-        found.divide(share, into: own, first: parts.count)
-      } else {
-        found.keepUndivided(own, first: parts.count)
-        if own.refusals.isEmpty, own.suspects.isEmpty { continue }
-      }
-      parts += functions
-    }
-    // Functions of one file may cancel: where the whole changes nothing, those that execute more or less are looked at.
-    let unnoticed = whole.isChange(beyond: margin) ? [] : ran?.likely(of: made.exchange.parts) ?? []
-    for part in unnoticed where found.rest.contains(part) && !found.isStopped {
-      guard let effect = search.effect(of: part), let (own, functions) = divided(part, effect)
-      else { continue }
-      if own.shares.isEmpty {
-        found.keepUndivided(own, first: parts.count)
-        if own.refusals.isEmpty, own.suspects.isEmpty { continue }
-      } else {
-        found.divide(unchanged: part, effect, into: own, first: parts.count)
-      }
-      parts += functions
-    }
+    let (found, parts) = search.run(whole)
     var explained = explanation(.searched(found, made.kind, parts), margin: margin, remarks)
     explained.ran = ran
     return explained

@@ -11,7 +11,7 @@ package struct BandedPalette {
   private let selection: KernelSelection
   lazy var builder = PaletteBuilder(
     method: method, options: options, pixelCount: pixelCount, selection: selection)
-  private var whole: Palette?
+  private var found: Palette?
 
   /// Makes the palette of no pixels.
   ///
@@ -32,14 +32,14 @@ package struct BandedPalette {
   /// Adds the rows below those added last.
   package mutating func add(_ band: PixelView) {
     guard band.pixelCount == pixelCount else { return builder.add(band) }
-    whole = Dominant.palette(
+    found = Dominant.palette(
       of: band, method: method, options: options, isWhole: true, selection: selection)
   }
 
   /// The palette of all bands; none may follow.
   package mutating func palette() -> Palette {
-    let palette = whole ?? builder.endedPalette()
-    whole = palette
+    let palette = found ?? builder.endedPalette()
+    found = palette
     return palette
   }
 }

@@ -75,6 +75,8 @@ struct ExchangeSearchTests {
         let wrong = search(effects, likely: likely)
         #expect(wrong.shares.map(\.parts) == [[culprit]], "\(likely)")
         #expect(wrong.isComplete && wrong.together(margin: Self.margin) == nil)
+        // As many as without, and those that look at the likely ones in vain: both halves, and all.
+        #expect(wrong.sessions <= search(effects).sessions + 5, "\(likely): \(wrong.sessions)")
       }
     }
   }

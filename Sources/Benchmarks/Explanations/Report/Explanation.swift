@@ -49,13 +49,6 @@ package struct Explanation: Sendable {
     case counted(RanFunctions)
     /// Not counted; why.
     case unknown(String)
-
-    /// The numbers of parts whose functions execute more or less on one side, the largest difference first;
-    /// none where nothing was counted.
-    func likely(of parts: [ExchangeablePart]) -> [Int] {
-      guard case .counted(let ran) = self else { return [] }
-      return ran.likely(of: parts)
-    }
   }
 
   package init(

@@ -104,7 +104,8 @@ package struct ExchangeSearch {
     if isStopped(at: parts) { return }
     if let after {
       search(right, after)
-    } else if before == nil {
+    } else if before == nil, parts.count == count || change(of: parts) != nil {
+      // Of likely parts it is not known yet that they have the effect.
       // Neither half does it alone. Taking away instead of dividing finds parts on both sides
       // of the middle: delta debugging (Zeller and Hildebrandt, "Simplifying and isolating
       // failure-inducing input", IEEE TSE 28, 2002).

@@ -100,7 +100,9 @@ extension DistinctColors {
       let nearest = things[other].nearest.difference
       #if !hasFeature(Embedded)
         // Steps of lightness are often enough to see that another chosen one is nearer.
-        if !chosen.isEmpty, thing.lab.isSurely(nearest, from: things[other].lab) { continue }
+        if !chosen.isEmpty, thing.lab.differsSurely(by: nearest, from: things[other].lab) {
+          continue
+        }
       #endif
       let difference = thing.lab.deltaE00(to: things[other].lab)
       if chosen.isEmpty || difference < nearest {

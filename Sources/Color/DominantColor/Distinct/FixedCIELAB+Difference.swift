@@ -42,7 +42,7 @@ extension FixedCIELAB {
   ///
   /// A step of lightness is divided by at most 1.75 in the formula, and the steps of chroma and hue make the difference no
   /// smaller.
-  func isSurely(_ difference: Int64, from other: FixedCIELAB) -> Bool {
+  func differsSurely(by difference: Int64, from other: FixedCIELAB) -> Bool {
     // What integers round is less than two parts.
     4 &* (abs(other.lightness &- lightness) &- 4) >= 7 &* (difference &+ 2)
   }

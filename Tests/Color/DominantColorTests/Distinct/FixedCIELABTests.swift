@@ -39,8 +39,8 @@ struct FixedCIELABTests {
         }
       let (a, b) = (FixedCIELAB(one), FixedCIELAB(other))
       let difference = a.deltaE00(to: b)
-      #expect(!a.isSurely(difference + 1, from: b), "\(one), \(other)")
-      if a.isSurely(difference / 2, from: b) { told += 1 }
+      #expect(!a.differsSurely(by: difference + 1, from: b), "\(one), \(other)")
+      if a.differsSurely(by: difference / 2, from: b) { told += 1 }
     }
     #expect(told > 50_000)
   }
